@@ -1,0 +1,24 @@
+// What must hold whatever the input, in every build.
+//
+// A player's mistake is a Rejection and the world's failure is an error value;
+// a broken invariant is our own fault. It throws, so that the top of a program
+// can say which promise was broken, and nothing in between catches it.
+#pragma once
+
+#include <stdexcept>
+
+namespace handlog::engine {
+
+class BrokenInvariant : public std::logic_error {
+public:
+    using std::logic_error::logic_error;
+};
+
+[[noreturn]] void break_invariant(const char* promise);
+
+constexpr void invariant(bool holds, const char* promise) {
+    if (!holds) [[unlikely]]
+        break_invariant(promise);
+}
+
+}  // namespace handlog::engine

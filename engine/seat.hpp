@@ -1,0 +1,130 @@
+// Seats, sets of seats, and a value for each seat. Seats count from 0, clockwise.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <compare>
+#include <cstdint>
+
+#include "engine/invariant.hpp"
+
+namespace handlog::engine {
+
+inline constexpr int most_seats = 10;
+
+class Seat {
+public:
+    constexpr Seat() = default;
+    constexpr explicit Seat(int index) : index_(static_cast<std::uint8_t>(index)) {
+        invariant(index >= 0 && index < most_seats, "a seat is numbered 0 to 9");
+    }
+
+    [[nodiscard]] constexpr int index() const { return index_; }
+
+    friend constexpr auto operator<=>(Seat, Seat) = default;
+
+private:
+    std::uint8_t index_ = 0;
+};
+
+// A set of seats, walked clockwise. Which seats a table has does not matter:
+// only members are ever visited.
+class SeatSet {
+public:
+    constexpr SeatSet() = default;
+    constexpr explicit SeatSet(std::uint16_t bits) : bits_(bits) {
+        invariant(bits < (1U << most_seats), "a set of seats names seats 0 to 9");
+    }
+    [[nodiscard]] static constexpr SeatSet of(auto... seats) { return SeatSet((0U | ... | bit(seats))); }
+
+    [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
+    [[nodiscard]] constexpr bool contains(Seat seat) const { return (bits_ & bit(seat)) != 0; }
+    [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+    [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
+    // Exactly one member, without counting them all.
+    [[nodiscard]] constexpr bool single() const { return std::has_single_bit(bits_); }
+
+    [[nodiscard]] constexpr Seat lowest() const {
+        invariant(bits_ != 0, "an empty set has no first seat");
+        return Seat(std::countr_zero(bits_));
+    }
+    // The first member clockwise after `seat`; `seat` itself comes last.
+    [[nodiscard]] constexpr Seat after(Seat seat) const {
+        const auto beyond = static_cast<std::uint16_t>(bits_ & ~((bit(seat) << 1) - 1));
+        return beyond != 0 ? Seat(std::countr_zero(beyond)) : lowest();
+    }
+    // The first member counter-clockwise from `seat`; `seat` itself comes last.
+    [[nodiscard]] constexpr Seat before(Seat seat) const {
+        const auto below = static_cast<std::uint16_t>(bits_ & (bit(seat) - 1));
+        invariant(bits_ != 0, "an empty set has no last seat");
+        return Seat(std::bit_width(below != 0 ? below : bits_) - 1);
+    }
+
+    constexpr void add(Seat seat) { bits_ = static_cast<std::uint16_t>(bits_ | bit(seat)); }
+    constexpr void remove(Seat seat) { bits_ = static_cast<std::uint16_t>(bits_ & ~bit(seat)); }
+    [[nodiscard]] constexpr SeatSet with(Seat seat) const { return *this | of(seat); }
+    [[nodiscard]] constexpr SeatSet without(Seat seat) const { return *this - of(seat); }
+
+    friend constexpr SeatSet operator|(SeatSet a, SeatSet b) { return raw(a.bits_ | b.bits_); }
+    friend constexpr SeatSet operator&(SeatSet a, SeatSet b) { return raw(a.bits_ & b.bits_); }
+    friend constexpr SeatSet operator-(SeatSet a, SeatSet b) { return raw(a.bits_ & ~b.bits_); }
+    friend constexpr bool operator==(SeatSet, SeatSet) = default;
+
+    // In ascending order: for (const Seat seat : set).
+    class iterator {
+    public:
+        constexpr explicit iterator(std::uint16_t rest) : rest_(rest) {}
+        constexpr Seat operator*() const { return Seat(std::countr_zero(rest_)); }
+        constexpr iterator& operator++() {
+            rest_ = static_cast<std::uint16_t>(rest_ & (rest_ - 1));
+            return *this;
+        }
+        friend constexpr bool operator==(iterator, iterator) = default;
+
+    private:
+        std::uint16_t rest_;
+    };
+    [[nodiscard]] constexpr iterator begin() const { return iterator(bits_); }
+    [[nodiscard]] constexpr iterator end() const { return iterator(0); }
+
+private:
+    [[nodiscard]] static constexpr unsigned bit(Seat seat) { return 1U << seat.index(); }
+    [[nodiscard]] static constexpr SeatSet raw(int bits) {
+        SeatSet set;
+        set.bits_ = static_cast<std::uint16_t>(bits);
+        return set;
+    }
+
+    std::uint16_t bits_ = 0;
+};
+
+template <class T>
+class PerSeat {
+public:
+    [[nodiscard]] constexpr T& operator[](Seat seat) { return values_[static_cast<std::size_t>(seat.index())]; }
+    [[nodiscard]] constexpr const T& operator[](Seat seat) const {
+        return values_[static_cast<std::size_t>(seat.index())];
+    }
+    [[nodiscard]] constexpr auto begin() { return values_.begin(); }
+    [[nodiscard]] constexpr auto end() { return values_.end(); }
+    [[nodiscard]] constexpr auto begin() const { return values_.begin(); }
+    [[nodiscard]] constexpr auto end() const { return values_.end(); }
+
+    friend constexpr bool operator==(const PerSeat&, const PerSeat&) = default;
+
+private:
+    std::array<T, most_seats> values_{};
+};
+
+// Calls `visit` for each member of `set`, clockwise, starting after `seat`.
+template <class Visit>
+constexpr void clockwise_after(Seat seat, SeatSet set, Visit visit) {
+    while (!set.empty()) {
+        const Seat next = set.after(seat);
+        set.remove(next);
+        visit(next);
+        seat = next;
+    }
+}
+
+}  // namespace handlog::engine
