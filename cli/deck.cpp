@@ -1,0 +1,70 @@
+// handlog deck SEED: the deck of a seed, as docs/SHUFFLE.md derives it.
+#include "engine/deck.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/card_list.hpp"
+#include "cli/verbs.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+struct Options {
+    std::string seed;
+    bool json = false;
+};
+
+engine::Seed seed_from(const std::string& text) {
+    if (const auto seed = engine::parse_seed(text)) return *seed;
+
+    const auto stranger = text.find_first_not_of("0123456789abcdefABCDEF");
+    const std::string reason = stranger == std::string::npos
+                                   ? "it has " + std::to_string(text.size()) + " digits instead of 64"
+                                   : "character " + std::to_string(stranger + 1) + " is not a hexadecimal digit";
+    throw UsageError("'" + text + "' is not a seed: " + reason,
+                     "Give the 32 bytes of the seed as 64 hexadecimal digits.");
+}
+
+ExitCode run(const Options& options) {
+    const engine::Seed seed = seed_from(options.seed);
+    const engine::Deck deck = engine::Deck::shuffled(seed);
+
+    if (options.json) {
+        std::cout << R"({"seed":")" << to_string(seed)                        //
+                  << R"(","commitment":")" << to_string(commitment_to(seed))  //
+                  << R"(","deck":)" << json_list(deck) << "}\n";
+    } else {
+        std::cout << "seed        " << to_string(seed) << '\n'
+                  << "commitment  " << to_string(commitment_to(seed)) << '\n';
+        constexpr int cards_in_a_row = 13;
+        for (int place = 0; place < engine::deck_size; ++place) {
+            if (place % cards_in_a_row == 0) std::cout << (place == 0 ? "deck        " : "            ");
+            std::cout << to_string(deck[place]) << ((place + 1) % cards_in_a_row == 0 ? '\n' : ' ');
+        }
+    }
+    return ExitCode::clean;
+}
+
+Run prepare(CLI::App& command) {
+    const auto options = std::make_shared<Options>();
+    command.add_option("SEED", options->seed, "64 hexadecimal digits")->required();
+    command.add_flag("--json", options->json, "Print one JSON object");
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb deck_verb{
+    .name = "deck",
+    .summary = "Print the deck of a seed and the commitment to it",
+    .details =
+        "The first card printed is the first one dealt. docs/SHUFFLE.md says how the deck follows from the\n"
+        "seed, so that it can be checked without this program. The commitment is the SHA-256 of the seed.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

@@ -1,0 +1,97 @@
+// handlog eval CARDS...: the best hand of five that some cards hold.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/card_list.hpp"
+#include "cli/verbs.hpp"
+#include "engine/hand_rank.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> words;
+    bool json = false;
+};
+
+constexpr std::string_view advice = "Give 5, 6 or 7 different cards, rank then suit: handlog eval AsKs QsJsTs";
+
+// Cards may be written together or apart, because both are found in histories.
+std::vector<engine::Card> cards_from(const std::vector<std::string>& words) {
+    std::vector<engine::Card> cards;
+    engine::CardSet seen;
+    for (const std::string& word : words) {
+        for (std::size_t start = 0; start < word.size(); start += 2) {
+            const std::string text = word.substr(start, 2);
+            const auto card = engine::parse_card(text);
+            if (!card)
+                throw UsageError("'" + text + "' in '" + word + "' is not a card",
+                                 "A card is one of 23456789TJQKA and then one of cdhs, such as Td.");
+            if (seen.contains(*card)) throw UsageError("'" + text + "' is there twice", std::string(advice));
+            seen.add(*card);
+            cards.push_back(*card);
+        }
+    }
+    if (cards.size() < 5 || cards.size() > 7)
+        throw UsageError(std::to_string(cards.size()) + " cards are not a hand to evaluate", std::string(advice));
+    return cards;
+}
+
+std::string numbers(const engine::ScoreVector& score, std::string_view separator) {
+    std::string text;
+    for (const int value : score) {
+        if (!text.empty()) text += separator;
+        text += std::to_string(value);
+    }
+    return text;
+}
+
+ExitCode run(const Options& options) {
+    const std::vector<engine::Card> cards = cards_from(options.words);
+    engine::CardSet set;
+    for (const engine::Card card : cards) set.add(card);
+    const engine::HandRank rank = rank_of(set);
+    const engine::EvaluatedHand hand = evaluate(rank);
+
+    if (options.json) {
+        std::cout << R"({"cards":)" << json_list(cards)                //
+                  << R"(,"hand":")" << to_string(rank)                 //
+                  << R"(","category":")" << to_string(hand.category)   //
+                  << R"(","best_five":)" << json_list(best_five(set))  //
+                  << R"(,"rank":)" << rank.number()                    //
+                  << R"(,"score":[)" << numbers(hand.score, ",") << "]}\n";
+    } else {
+        std::cout << "cards      " << spaced(cards) << '\n'
+                  << "hand       " << to_string(rank) << '\n'
+                  << "best five  " << spaced(best_five(set)) << '\n'
+                  << "rank       " << rank.number() << " of " << engine::HandRank::best << '\n'
+                  << "score      " << numbers(hand.score, " ") << '\n';
+    }
+    return ExitCode::clean;
+}
+
+Run prepare(CLI::App& command) {
+    const auto options = std::make_shared<Options>();
+    command.add_option("CARDS", options->words, "5, 6 or 7 cards, together or apart: AsKs QsJsTs")->required();
+    command.add_flag("--json", options->json, "Print one JSON object");
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb eval_verb{
+    .name = "eval",
+    .summary = "Print the best hand that some cards hold",
+    .details =
+        "The rank is 1 for the worst hand of five and 7462 for a royal flush; equal hands have equal ranks.\n"
+        "The score is the category, from 1 for a high card to 10 for a royal flush, and then the ranks that\n"
+        "decide between hands of that category, 14 for an ace.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

@@ -1,0 +1,105 @@
+// The program: finds the verb, runs it, and turns every way it can end into an
+// exit code and a message that says what, where, and what to do next.
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstddef>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "cli/verb.hpp"
+#include "cli/verbs.hpp"
+#include "engine/invariant.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+constexpr std::string_view description =
+    "handlog: the flight recorder for No-Limit Hold'em\n"
+    "\n"
+    "Data goes to standard output, everything else to standard error. The program exits with\n"
+    "0 if all is well, 1 if it found something wrong, 2 if it was called wrongly or a file cannot be\n"
+    "read or written, and 3 if a log is corrupt.";
+
+// What the parser is told, and what each verb wants to do, in the order of `verbs`.
+struct Program {
+    CLI::App parser{std::string(description), "handlog"};
+    std::array<CLI::App*, verbs.size()> commands{};
+    std::array<Run, verbs.size()> runs;
+
+    Program() {
+        parser.require_subcommand(1);
+        parser.set_help_flag("-h,--help", "Print this help and exit");
+        parser.set_version_flag("--version", "handlog " HANDLOG_VERSION, "Print the version and exit");
+        parser.get_formatter()->column_width(24);
+        for (std::size_t place = 0; place < verbs.size(); ++place) {
+            const Verb& verb = *verbs.at(place);
+            CLI::App& command = *parser.add_subcommand(std::string(verb.name), std::string(verb.summary));
+            command.footer("\n" + std::string(verb.details));
+            commands.at(place) = &command;
+            runs.at(place) = verb.prepare(command);
+        }
+    }
+};
+
+CLI::App& command_named(Program& program, std::string_view name) {
+    for (CLI::App* command : program.commands)
+        if (command->get_name() == name) return *command;
+    throw UsageError("there is no verb '" + std::string(name) + "'", "Try: handlog help");
+}
+
+// `handlog help [VERB]` is what people type first; it means the same as --help.
+ExitCode help(Program& program, int count, char** words) {
+    if (count > 3) throw UsageError("help explains one verb at a time", "Try: handlog help VERB");
+    std::cout << (count == 2 ? program.parser.help() : command_named(program, words[2]).help("handlog")) << '\n';
+    return ExitCode::clean;
+}
+
+ExitCode run(int count, char** words) {
+    Program program;
+    if (count < 2) throw UsageError("a verb is missing", "Try: handlog help");
+    const std::string_view first = words[1];
+    if (first == "help") return help(program, count, words);
+    if (!first.starts_with('-')) static_cast<void>(command_named(program, first));
+    try {
+        program.parser.parse(count, words);
+    } catch (const CLI::ParseError& error) {
+        // Success is how the parser reports --help and --version.
+        if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+            program.parser.exit(error, std::cout, std::cerr);
+            return ExitCode::clean;
+        }
+        const auto chosen = program.parser.get_subcommands();
+        throw UsageError(error.what(), "Try: handlog help" + (chosen.empty() ? "" : " " + chosen.front()->get_name()));
+    }
+    for (std::size_t place = 0; place < verbs.size(); ++place)
+        if (program.commands.at(place)->parsed()) return program.runs.at(place)();
+    engine::break_invariant("the parser accepts a command line only with a verb");
+}
+
+// Output that never arrived must not look like success.
+ExitCode delivered(ExitCode code) {
+    std::cout.flush();
+    if (!std::cout) throw UsageError("standard output cannot be written", "Is the disk full?");
+    return code;
+}
+
+}  // namespace
+
+}  // namespace handlog::cli
+
+int main(int count, char** words) {
+    using handlog::cli::ExitCode;
+    try {
+        return static_cast<int>(handlog::cli::delivered(handlog::cli::run(count, words)));
+    } catch (const handlog::cli::UsageError& error) {
+        std::cerr << "handlog: " << error.what() << "\n" << error.next() << '\n';
+        return static_cast<int>(ExitCode::usage);
+    } catch (const std::exception& error) {
+        std::cerr << "handlog: a promise of the program's was broken: " << error.what()
+                  << "\nThis is a fault in handlog. Please report it with the command that led here.\n";
+        return static_cast<int>(ExitCode::internal);
+    }
+}

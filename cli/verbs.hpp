@@ -1,0 +1,20 @@
+// Every verb of the program, in the order in which the help lists them. The
+// file of a verb includes this one, because a constant that nobody declared
+// before would be invisible to the others.
+#pragma once
+
+#include <array>
+
+#include "cli/verb.hpp"
+
+namespace handlog::cli {
+
+extern const Verb deck_verb;
+extern const Verb eval_verb;
+
+inline constexpr std::array verbs = {
+    &deck_verb,
+    &eval_verb,
+};
+
+}  // namespace handlog::cli

@@ -1,0 +1,58 @@
+# What every target of this project has in common: the language, the warnings
+# and the root of the includes.
+
+add_library(handlog_warnings INTERFACE)
+target_compile_options(
+  handlog_warnings
+  INTERFACE
+    -Wall
+    -Wextra
+    -Wpedantic
+    -Wconversion
+    -Wshadow
+    -Wnon-virtual-dtor
+    -Wold-style-cast
+    -Woverloaded-virtual
+    -Wsign-conversion
+    $<$<BOOL:${HANDLOG_WERROR}>:-Werror>
+)
+
+set(HANDLOG_IPO_WORKS OFF)
+if(HANDLOG_IPO)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT HANDLOG_IPO_WORKS OUTPUT why_not LANGUAGES CXX)
+  if(NOT HANDLOG_IPO_WORKS)
+    message(STATUS "Not optimising across source files: ${why_not}")
+  endif()
+endif()
+
+# Applies what all targets share to `target`.
+function(handlog_target target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  # The warnings are ours alone: a program that uses the installed package
+  # chooses its own.
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:handlog_warnings>)
+endfunction()
+
+# A library that is one layer: `handlog_<layer>`, also known as
+# `handlog::<layer>`, whose sources include each other from the root of the
+# repository ("engine/card.hpp").
+function(handlog_layer layer)
+  set(target handlog_${layer})
+  add_library(${target} STATIC ${ARGN})
+  add_library(handlog::${layer} ALIAS ${target})
+  handlog_target(${target})
+  target_include_directories(
+    ${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+                     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/handlog>
+  )
+  set_target_properties(
+    ${target} PROPERTIES EXPORT_NAME ${layer} INTERPROCEDURAL_OPTIMIZATION ${HANDLOG_IPO_WORKS}
+  )
+  if(HANDLOG_IPO_WORKS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # The archive then holds ordinary machine code as well, so that a program
+    # built without this optimisation, or by another compiler, can link it.
+    target_compile_options(${target} PRIVATE -ffat-lto-objects)
+  endif()
+endfunction()
