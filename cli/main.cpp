@@ -10,7 +10,6 @@
 
 #include "cli/verb.hpp"
 #include "cli/verbs.hpp"
-#include "engine/invariant.hpp"
 
 namespace handlog::cli {
 
@@ -30,13 +29,14 @@ struct Program {
     std::array<Run, verbs.size()> runs;
 
     Program() {
-        parser.require_subcommand(1);
         parser.set_help_flag("-h,--help", "Print this help and exit");
         parser.set_version_flag("--version", "handlog " HANDLOG_VERSION, "Print the version and exit");
         parser.get_formatter()->column_width(24);
+        parser.get_formatter()->label("SUBCOMMAND", "VERB");
         for (std::size_t place = 0; place < verbs.size(); ++place) {
             const Verb& verb = *verbs.at(place);
             CLI::App& command = *parser.add_subcommand(std::string(verb.name), std::string(verb.summary));
+            command.group("Verbs");
             command.footer("\n" + std::string(verb.details));
             commands.at(place) = &command;
             runs.at(place) = verb.prepare(command);
@@ -53,16 +53,17 @@ CLI::App& command_named(Program& program, std::string_view name) {
 // `handlog help [VERB]` is what people type first; it means the same as --help.
 ExitCode help(Program& program, int count, char** words) {
     if (count > 3) throw UsageError("help explains one verb at a time", "Try: handlog help VERB");
-    std::cout << (count == 2 ? program.parser.help() : command_named(program, words[2]).help("handlog")) << '\n';
+    std::string text = count == 2 ? program.parser.help() : command_named(program, words[2]).help("handlog");
+    text.erase(text.find_last_not_of('\n') + 1);
+    std::cout << text << '\n';
     return ExitCode::clean;
 }
 
 ExitCode run(int count, char** words) {
     Program program;
-    if (count < 2) throw UsageError("a verb is missing", "Try: handlog help");
-    const std::string_view first = words[1];
+    const std::string_view first = count < 2 ? "" : words[1];
     if (first == "help") return help(program, count, words);
-    if (!first.starts_with('-')) static_cast<void>(command_named(program, first));
+    if (!first.empty() && !first.starts_with('-')) static_cast<void>(command_named(program, first));
     try {
         program.parser.parse(count, words);
     } catch (const CLI::ParseError& error) {
@@ -76,7 +77,7 @@ ExitCode run(int count, char** words) {
     }
     for (std::size_t place = 0; place < verbs.size(); ++place)
         if (program.commands.at(place)->parsed()) return program.runs.at(place)();
-    engine::break_invariant("the parser accepts a command line only with a verb");
+    throw UsageError("a verb is missing", "Try: handlog help");
 }
 
 // Output that never arrived must not look like success.

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Runs every command in the golden files beside this script and compares what it did.
+
+    run_goldens.py PROGRAM            check
+    run_goldens.py PROGRAM --update   write down what the program does now; review the difference
+
+A golden file reads like a session in a shell. A line "$ handlog ..." is a command; what follows up to
+the next one is its output: plain lines are standard output, lines that start with "2> " are standard
+error, and a last line "exit N" is there when the exit code is not 0. Lines that start with "#" before
+the first command, and blank lines before a command, are for the reader. Each verb has a file of its
+name.
+"""
+import difflib
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "100"}
+
+
+def session(program, command):
+    """What a golden file should say below `command`."""
+    words = shlex.split(command)
+    if words[0] != "handlog":
+        sys.exit(f"'{command}' does not start with handlog")
+    done = subprocess.run([program, *words[1:]], cwd=FOLDER, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, timeout=60)
+    lines = done.stdout.splitlines() + [f"2> {line}" for line in done.stderr.splitlines()]
+    return lines + ([f"exit {done.returncode}"] if done.returncode != 0 else [])
+
+
+def replay(program, golden):
+    """The file as the program would have it now, and how many commands it holds."""
+    lines, commands, expecting = [], 0, False
+    for line in golden.read_text().splitlines():
+        if line.startswith("$ "):
+            if expecting:
+                lines.append("")
+            lines += [line, *session(program, line[2:])]
+            commands += 1
+            expecting = True
+        elif not expecting:
+            lines.append(line)
+    return "\n".join(lines) + "\n", commands
+
+
+def main():
+    program = str(pathlib.Path(sys.argv[1]).resolve())
+    update = sys.argv[2:] == ["--update"]
+    goldens = sorted(FOLDER.glob("*.golden"))
+    faults = []
+
+    listed = subprocess.run([program, "help"], env=ENVIRONMENT, capture_output=True, text=True, check=True).stdout
+    verbs = re.findall(r"^  (\w+)", listed.split("Verbs:")[1], flags=re.MULTILINE)
+    for verb in sorted(set(verbs) - {golden.stem for golden in goldens}):
+        faults.append(f"the verb '{verb}' has no golden file")
+
+    total = 0
+    for golden in goldens:
+        actual, commands = replay(program, golden)
+        total += commands
+        if commands == 0:
+            faults.append(f"{golden.name} holds no command")
+        if update:
+            golden.write_text(actual)
+        elif actual != golden.read_text():
+            faults.append("".join(difflib.unified_diff(golden.read_text().splitlines(keepends=True),
+                                                       actual.splitlines(keepends=True),
+                                                       f"tests/cli/{golden.name}", "what the program did")))
+    if faults:
+        sys.exit("\n".join([*faults, f"{len(faults)} faults in {len(goldens)} golden files"]))
+    print(f"{total} commands in {len(goldens)} golden files did what is written there")
+
+
+main()
