@@ -4,7 +4,9 @@
 #include <array>
 #include <bit>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -79,16 +81,28 @@ public:
     // In ascending order of id: for (const Card card : set).
     class iterator {
     public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = Card;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const Card*;
+        using reference = Card;
+
+        constexpr iterator() = default;
         constexpr explicit iterator(std::uint64_t rest) : rest_(rest) {}
         constexpr Card operator*() const { return Card(std::countr_zero(rest_)); }
         constexpr iterator& operator++() {
             rest_ &= rest_ - 1;
             return *this;
         }
+        constexpr iterator operator++(int) {
+            const iterator before = *this;
+            ++*this;
+            return before;
+        }
         friend constexpr bool operator==(iterator, iterator) = default;
 
     private:
-        std::uint64_t rest_;
+        std::uint64_t rest_ = 0;
     };
     [[nodiscard]] constexpr iterator begin() const { return iterator(bits_); }
     [[nodiscard]] constexpr iterator end() const { return iterator(0); }

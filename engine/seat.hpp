@@ -4,7 +4,9 @@
 #include <array>
 #include <bit>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include "engine/invariant.hpp"
 
@@ -35,7 +37,7 @@ public:
     constexpr explicit SeatSet(std::uint16_t bits) : bits_(bits) {
         invariant(bits < (1U << most_seats), "a set of seats names seats 0 to 9");
     }
-    [[nodiscard]] static constexpr SeatSet of(auto... seats) { return SeatSet((0U | ... | bit(seats))); }
+    [[nodiscard]] static constexpr SeatSet of(auto... seats) { return raw((0U | ... | bit(seats))); }
 
     [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
     [[nodiscard]] constexpr bool contains(Seat seat) const { return (bits_ & bit(seat)) != 0; }
@@ -65,31 +67,43 @@ public:
     [[nodiscard]] constexpr SeatSet with(Seat seat) const { return *this | of(seat); }
     [[nodiscard]] constexpr SeatSet without(Seat seat) const { return *this - of(seat); }
 
-    friend constexpr SeatSet operator|(SeatSet a, SeatSet b) { return raw(a.bits_ | b.bits_); }
-    friend constexpr SeatSet operator&(SeatSet a, SeatSet b) { return raw(a.bits_ & b.bits_); }
-    friend constexpr SeatSet operator-(SeatSet a, SeatSet b) { return raw(a.bits_ & ~b.bits_); }
+    friend constexpr SeatSet operator|(SeatSet a, SeatSet b) { return raw(unsigned{a.bits_} | b.bits_); }
+    friend constexpr SeatSet operator&(SeatSet a, SeatSet b) { return raw(unsigned{a.bits_} & b.bits_); }
+    friend constexpr SeatSet operator-(SeatSet a, SeatSet b) { return raw(unsigned{a.bits_} & ~unsigned{b.bits_}); }
     friend constexpr bool operator==(SeatSet, SeatSet) = default;
 
     // In ascending order: for (const Seat seat : set).
     class iterator {
     public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = Seat;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const Seat*;
+        using reference = Seat;
+
+        constexpr iterator() = default;
         constexpr explicit iterator(std::uint16_t rest) : rest_(rest) {}
         constexpr Seat operator*() const { return Seat(std::countr_zero(rest_)); }
         constexpr iterator& operator++() {
             rest_ = static_cast<std::uint16_t>(rest_ & (rest_ - 1));
             return *this;
         }
+        constexpr iterator operator++(int) {
+            const iterator before = *this;
+            ++*this;
+            return before;
+        }
         friend constexpr bool operator==(iterator, iterator) = default;
 
     private:
-        std::uint16_t rest_;
+        std::uint16_t rest_ = 0;
     };
     [[nodiscard]] constexpr iterator begin() const { return iterator(bits_); }
     [[nodiscard]] constexpr iterator end() const { return iterator(0); }
 
 private:
     [[nodiscard]] static constexpr unsigned bit(Seat seat) { return 1U << seat.index(); }
-    [[nodiscard]] static constexpr SeatSet raw(int bits) {
+    [[nodiscard]] static constexpr SeatSet raw(unsigned bits) {
         SeatSet set;
         set.bits_ = static_cast<std::uint16_t>(bits);
         return set;

@@ -1,0 +1,162 @@
+// Fold, check, call, bet, raise and all-in. The checks run in a fixed order
+// (hand, seat, turn, kind of action, amount), because the first one that fails
+// is the reason that the player and the audit trail both see.
+
+#include "engine/checks.hpp"
+#include "engine/dealer.hpp"
+#include "engine/legal_actions.hpp"
+
+namespace handlog::engine::detail {
+
+namespace {
+
+[[nodiscard]] Refusal not_to_act(const Table& table, HandNumber number, Seat seat) {
+    if (const Refusal refused = not_playing(table, number)) return refused;
+    const Hand& hand = table.hand;
+    if (!hand.to_act) return Rejection{.code = RejectionCode::betting_over, .hand = hand.number};
+    if (const Refusal refused = no_seat(table, seat)) return refused;
+    if (!hand.dealt_in.contains(seat)) return Rejection{.code = RejectionCode::not_dealt_in, .seat = seat};
+    if (*hand.to_act != seat) {
+        return Rejection{.code = RejectionCode::not_your_turn, .seat = seat, .other = *hand.to_act};
+    }
+    return std::nullopt;
+}
+
+// Why a seat may not put in more than the call, whatever the amount.
+[[nodiscard]] Refusal cannot_raise(const Table& table, Seat seat, Chips to) {
+    switch (raising(table, seat)) {
+        case Raising::open:
+            return std::nullopt;
+        case Raising::stack_too_short:
+            return Rejection{
+                .code = RejectionCode::exceeds_stack, .seat = seat, .given = to, .most = raise_limits(table, seat).max};
+        case Raising::nobody_left:
+            return Rejection{.code = RejectionCode::nobody_left_to_raise, .seat = seat};
+        case Raising::not_reopened:
+            return Rejection{.code = RejectionCode::raise_not_reopened, .seat = seat};
+    }
+    break_invariant("raising is open or closed for a reason");
+}
+
+// A bet or raise to `to`, by a seat that may make one. Less than the minimum is
+// possible only with everything the seat has.
+[[nodiscard]] Refusal wrong_amount(const Table& table, Seat seat, Chips to, RejectionCode too_small) {
+    const RaiseLimits limits = raise_limits(table, seat);
+    if (to < 1_c) return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = to};
+    if (to > limits.max) {
+        return Rejection{.code = RejectionCode::exceeds_stack, .seat = seat, .given = to, .most = limits.max};
+    }
+    if (to < limits.min) return Rejection{.code = too_small, .seat = seat, .given = to, .least = limits.min};
+    return std::nullopt;
+}
+
+[[nodiscard]] bool is_all_in(const Table& table, Seat seat, Chips added) { return table.stacks[seat] == Stack(added); }
+
+void call(Dealer& dealer, Seat seat) {
+    const Table& table = dealer.table();
+    const Hand& hand = table.hand;
+    const Chips added = table.stacks[seat].up_to(amount_to_call(hand, seat));
+    dealer.announce(PlayerCalled{
+        .seat = seat, .added = added, .to = hand.street_bets[seat] + added, .all_in = is_all_in(table, seat, added)});
+    go_on_after(dealer, seat);
+}
+
+// The first bet of a street is a bet; everything above one is a raise, the big
+// blind's option included. A short one leaves the size of the last full raise.
+void bet_or_raise(Dealer& dealer, Seat seat, Chips to) {
+    const Table& table = dealer.table();
+    const Hand& hand = table.hand;
+    const Chips added = to - hand.street_bets[seat];
+    const bool all_in = is_all_in(table, seat, added);
+    const bool full = to >= full_raise(table);
+    const Chips raise_size = full ? to - hand.bet : hand.raise_size;
+    if (hand.bet == 0_c) {
+        dealer.announce(PlayerBet{
+            .seat = seat, .added = added, .to = to, .raise_size = raise_size, .full = full, .all_in = all_in});
+    } else {
+        dealer.announce(PlayerRaised{
+            .seat = seat, .added = added, .to = to, .raise_size = raise_size, .full = full, .all_in = all_in});
+    }
+    go_on_after(dealer, seat);
+}
+
+}  // namespace
+
+Refusal refusal(const Table& table, const Fold& command) {
+    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    const bool free = amount_to_call(table.hand, command.seat) == 0_c;
+    if (free && table.rules.fold_when_free == FoldWhenFree::refuse) {
+        return Rejection{.code = RejectionCode::cannot_fold_when_free, .seat = command.seat};
+    }
+    return std::nullopt;
+}
+
+void carry_out(Dealer& dealer, const Fold& command) {
+    dealer.announce(PlayerFolded{.seat = command.seat});
+    go_on_after(dealer, command.seat);
+}
+
+Refusal refusal(const Table& table, const Check& command) {
+    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    const Chips to_call = amount_to_call(table.hand, command.seat);
+    if (to_call > 0_c) {
+        return Rejection{.code = RejectionCode::cannot_check_facing_bet,
+                         .seat = command.seat,
+                         .least = table.stacks[command.seat].up_to(to_call)};
+    }
+    return std::nullopt;
+}
+
+void carry_out(Dealer& dealer, const Check& command) {
+    dealer.announce(PlayerChecked{.seat = command.seat});
+    go_on_after(dealer, command.seat);
+}
+
+Refusal refusal(const Table& table, const Call& command) {
+    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    if (amount_to_call(table.hand, command.seat) == 0_c) {
+        return Rejection{.code = RejectionCode::nothing_to_call, .seat = command.seat};
+    }
+    return std::nullopt;
+}
+
+void carry_out(Dealer& dealer, const Call& command) { call(dealer, command.seat); }
+
+Refusal refusal(const Table& table, const Bet& command) {
+    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    if (amount_to_call(table.hand, command.seat) > 0_c) {
+        return Rejection{.code = RejectionCode::cannot_bet_facing_bet, .seat = command.seat, .least = table.hand.bet};
+    }
+    if (const Refusal refused = cannot_raise(table, command.seat, command.to)) return refused;
+    return wrong_amount(table, command.seat, command.to, RejectionCode::bet_too_small);
+}
+
+void carry_out(Dealer& dealer, const Bet& command) { bet_or_raise(dealer, command.seat, command.to); }
+
+Refusal refusal(const Table& table, const Raise& command) {
+    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    if (table.hand.bet == 0_c) return Rejection{.code = RejectionCode::nothing_to_raise, .seat = command.seat};
+    if (const Refusal refused = cannot_raise(table, command.seat, command.to)) return refused;
+    return wrong_amount(table, command.seat, command.to, RejectionCode::raise_too_small);
+}
+
+void carry_out(Dealer& dealer, const Raise& command) { bet_or_raise(dealer, command.seat, command.to); }
+
+Refusal refusal(const Table& table, const AllIn& command) {
+    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    const Seat seat = command.seat;
+    if (!table.stacks[seat].known()) return Rejection{.code = RejectionCode::stack_unknown, .seat = seat};
+    const Chips everything = raise_limits(table, seat).max;
+    return everything <= table.hand.bet ? std::nullopt : cannot_raise(table, seat, everything);
+}
+
+void carry_out(Dealer& dealer, const AllIn& command) {
+    const Chips everything = raise_limits(dealer.table(), command.seat).max;
+    if (everything <= dealer.hand().bet) {
+        call(dealer, command.seat);
+    } else {
+        bet_or_raise(dealer, command.seat, everything);
+    }
+}
+
+}  // namespace handlog::engine::detail

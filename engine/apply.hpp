@@ -1,0 +1,235 @@
+// evolve() for each kind of event, inline, because the dealer applies every
+// event that it produces. Outside the engine, include engine/evolve.hpp.
+#pragma once
+
+#include "engine/event.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::engine::detail {
+
+inline void apply(Table& table, const TableOpened& event) {
+    table.id = event.table;
+    table.rules = event.rules;
+}
+
+inline void apply(Table& table, const PlayerSeated& event) {
+    table.occupied.add(event.seat);
+    table.players[event.seat] = event.player;
+    table.stacks[event.seat] = event.stack;
+}
+
+inline void apply(Table& table, const LeaveScheduled& event) { table.leaving.add(event.seat); }
+
+inline void apply(Table& table, const PlayerLeft& event) {
+    table.occupied.remove(event.seat);
+    table.sitting_out.remove(event.seat);
+    table.leaving.remove(event.seat);
+    table.players[event.seat] = {};
+    table.stacks[event.seat] = {};
+    table.hand.held_by_dealt.remove(event.seat);
+}
+
+inline void apply(Table& table, const PlayerSatOut& event) { table.sitting_out.add(event.seat); }
+
+inline void apply(Table& table, const PlayerSatIn& event) { table.sitting_out.remove(event.seat); }
+
+inline void apply(Table& table, const ChipsAdded& event) { table.stacks[event.seat] += event.amount; }
+
+inline void apply(Table& table, const HandStarted& event) {
+    table.positions_before = table.positions;
+    table.positions = event.positions;
+    Hand& hand = table.hand = Hand{};
+    hand.number = event.number;
+    hand.id = event.hand;
+    hand.phase = Phase::betting;
+    hand.deck = event.deck;
+    hand.dealt_in = hand.held_by_dealt = hand.live = event.dealt_in;
+}
+
+// Chips go from a seat's stack into the pot.
+inline void pay(Table& table, Seat seat, Chips amount, bool all_in) {
+    table.stacks[seat] -= amount;
+    table.hand.pot_total += amount;
+    if (all_in) table.hand.all_in.add(seat);
+}
+
+inline void apply(Table& table, const ForcedBetPosted& event) {
+    Hand& hand = table.hand;
+    pay(table, event.seat, event.amount, event.all_in);
+    switch (event.kind) {
+        case ForcedBetKind::ante:
+            hand.antes[event.seat] += event.amount;
+            break;
+        case ForcedBetKind::table_ante:
+        case ForcedBetKind::dead_post:
+            hand.dead[event.seat] += event.amount;
+            break;
+        case ForcedBetKind::small_blind:
+        case ForcedBetKind::big_blind:
+        case ForcedBetKind::straddle:
+        case ForcedBetKind::post:
+            hand.bets[event.seat] += event.amount;
+            hand.street_bets[event.seat] += event.amount;
+            break;
+    }
+}
+
+inline void apply(Table& table, const HoleCardsDealt& event) {
+    for (const Seat seat : event.seats) table.hand.hole_cards[seat] = event.cards[seat];
+    table.hand.dealt += 2 * event.seats.size();
+}
+
+inline void apply(Table& table, const CardBurned& event) {
+    if (event.card.known()) table.hand.burned.add(event.card.card());
+    table.hand.dealt += 1;
+}
+
+inline void apply(Table& table, const BoardDealt& event) {
+    Hand& hand = table.hand;
+    invariant(event.count <= event.cards.size(), "at most three cards are dealt to the board at once");
+    hand.street = event.street;
+    for (std::size_t at = 0; at < event.count; ++at) hand.board.push_back(event.cards[at]);
+    hand.dealt += event.count;
+}
+
+inline void apply(Table& table, const RoundStarted& event) {
+    Hand& hand = table.hand;
+    hand.street = event.street;
+    hand.bet = event.bet;
+    hand.raise_size = event.raise_size;
+    hand.acted = hand.acted_since_full_raise = {};
+    hand.last_aggressor.reset();
+}
+
+inline void apply(Table& table, const TurnStarted& event) { table.hand.to_act = event.seat; }
+
+inline void acted(Hand& hand, Seat seat) {
+    hand.to_act.reset();
+    hand.acted.add(seat);
+    hand.acted_since_full_raise.add(seat);
+}
+
+inline void apply(Table& table, const PlayerFolded& event) {
+    Hand& hand = table.hand;
+    acted(hand, event.seat);
+    hand.live.remove(event.seat);
+    hand.folded.add(event.seat);
+}
+
+inline void apply(Table& table, const PlayerChecked& event) { acted(table.hand, event.seat); }
+
+// What calls, bets and raises have in common.
+template <class Action>
+void put_in(Table& table, const Action& event) {
+    Hand& hand = table.hand;
+    pay(table, event.seat, event.added, event.all_in);
+    acted(hand, event.seat);
+    hand.bets[event.seat] += event.added;
+    hand.street_bets[event.seat] = event.to;
+    if (hand.street == Street::preflop) hand.paid_voluntarily.add(event.seat);
+}
+
+inline void apply(Table& table, const PlayerCalled& event) { put_in(table, event); }
+
+template <class Aggression>
+void put_in_more(Table& table, const Aggression& event) {
+    Hand& hand = table.hand;
+    put_in(table, event);
+    hand.bet = event.to;
+    hand.raise_size = event.raise_size;
+    hand.last_aggressor = event.seat;
+    if (event.full) hand.acted_since_full_raise = SeatSet::of(event.seat);
+    if (hand.street == Street::preflop) hand.raised_preflop.add(event.seat);
+}
+
+inline void apply(Table& table, const PlayerBet& event) { put_in_more(table, event); }
+
+inline void apply(Table& table, const PlayerRaised& event) { put_in_more(table, event); }
+
+inline void apply(Table& table, const UncalledBetReturned& event) {
+    Hand& hand = table.hand;
+    table.stacks[event.seat] += event.amount;
+    hand.pot_total -= event.amount;
+    hand.bets[event.seat] -= event.amount;
+    hand.street_bets[event.seat] -= event.amount;
+}
+
+inline void apply(Table& table, const RoundEnded& /*event*/) {
+    Hand& hand = table.hand;
+    hand.bet = {};
+    hand.street_bets = {};
+    hand.pots.clear();
+}
+
+inline void apply(Table& table, const PotBuilt& event) {
+    Pots& pots = table.hand.pots;
+    invariant(event.pot == pots.size(), "pots are built in order");
+    pots.push_back({.amount = event.amount, .eligible = event.eligible, .paid_by = event.paid_by});
+}
+
+inline void apply(Table& table, const ShowdownStarted& event) {
+    table.hand.phase = Phase::showdown;
+    table.hand.saw_showdown = event.seats;
+}
+
+inline void apply(Table& table, const HandTabled& event) {
+    table.hand.tabled.add(event.seat);
+    table.hand.hole_cards[event.seat] = event.cards;
+}
+
+inline void apply(Table& table, const HandRanked& event) { table.hand.ranks[event.seat] = event.rank; }
+
+inline void apply(Table& table, const HandMucked& event) { table.hand.live.remove(event.seat); }
+
+inline void apply(Table& table, const RakeTaken& event) {
+    Hand& hand = table.hand;
+    hand.pots[event.pot].amount -= event.amount;
+    hand.pot_total -= event.amount;
+    hand.rake += event.amount;
+}
+
+// Chips go from the pot to a seat's stack.
+inline void win(Table& table, Seat seat, Chips amount) {
+    table.stacks[seat] += amount;
+    table.hand.pot_total -= amount;
+    table.hand.won[seat] += amount;
+}
+
+inline void apply(Table& table, const PotAwarded& event) {
+    table.hand.pots[event.pot].amount -= event.amount;
+    win(table, event.seat, event.amount);
+}
+
+inline void apply(Table& table, const ResultDeclared& event) {
+    Hand& hand = table.hand;
+    for (const Seat seat : hand.live) win(table, seat, event.won[seat]);
+    hand.pot_total -= event.rake;
+    hand.rake += event.rake;
+    hand.pots.clear();
+}
+
+inline void apply(Table& table, const ResultUndeclared& event) {
+    for (const Seat seat : event.seats) table.stacks[seat] = Stack::unknown();
+    table.hand.pot_total = {};
+    table.hand.pots.clear();
+}
+
+inline void apply(Table& table, const HandEnded& event) {
+    Hand& hand = table.hand;
+    for (const Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
+    hand.phase = Phase::between_hands;
+    hand.won_showdown = event.won_showdown;
+}
+
+inline void apply(Table& table, const HandCancelled& event) {
+    Hand& hand = table.hand;
+    for (const Seat seat : event.seats) table.stacks[seat] += event.returned[seat];
+    table.positions = event.positions;
+    hand.phase = Phase::between_hands;
+    hand.to_act.reset();
+    hand.pot_total = {};
+    hand.street_bets = hand.bets = hand.antes = hand.dead = {};
+    hand.pots.clear();
+}
+
+}  // namespace handlog::engine::detail

@@ -1,0 +1,118 @@
+// A round of betting goes on from turn to turn, ends, and leads to the next
+// street, to the showdown, or to the last player who did not fold.
+
+#include <algorithm>
+
+#include "engine/dealer.hpp"
+#include "engine/pots.hpp"
+
+namespace handlog::engine::detail {
+
+namespace {
+
+[[nodiscard]] Chips largest_bet(const Hand& hand, SeatSet seats) {
+    Chips largest;
+    for (const Seat seat : seats) largest = std::max(largest, hand.street_bets[seat]);
+    return largest;
+}
+
+// Everybody who still can bet must have acted and matched the bet. Whoever is
+// alone with players who are all-in has nobody to bet against, and acts only to
+// match what one of them has put in.
+[[nodiscard]] std::optional<Seat> next_to_act(const Hand& hand, Seat after) {
+    const SeatSet able = hand.live - hand.all_in;
+    if (able.empty()) return std::nullopt;
+    if (able.single()) {
+        const Seat alone = able.lowest();
+        if (hand.street_bets[alone] < largest_bet(hand, hand.live.without(alone))) return alone;
+        return std::nullopt;
+    }
+    for (Seat seat = able.after(after), first = seat;;) {
+        if (!hand.acted.contains(seat) || hand.street_bets[seat] < hand.bet) return seat;
+        seat = able.after(seat);
+        if (seat == first) return std::nullopt;
+    }
+}
+
+// What the largest bet has above the second largest, folded ones included,
+// nobody can match any more.
+void return_uncalled_bet(Dealer& dealer) {
+    const Hand& hand = dealer.hand();
+    Chips largest;
+    Chips second;
+    Seat bettor;
+    for (const Seat seat : hand.dealt_in) {
+        const Chips bet = hand.street_bets[seat];
+        if (bet > largest) {
+            second = largest;
+            largest = bet;
+            bettor = seat;
+        } else {
+            second = std::max(second, bet);
+        }
+    }
+    if (largest > second && hand.live.contains(bettor)) {
+        dealer.announce(UncalledBetReturned{.seat = bettor, .amount = largest - second});
+    }
+}
+
+void end_round(Dealer& dealer) {
+    return_uncalled_bet(dealer);
+    const Pots pots = build_pots(dealer.hand());
+    dealer.announce(RoundEnded{.street = dealer.hand().street, .pots = static_cast<std::uint8_t>(pots.size())});
+    for (std::size_t pot = 0; pot < pots.size(); ++pot) {
+        dealer.announce(PotBuilt{.pot = static_cast<std::uint8_t>(pot),
+                                 .amount = pots[pot].amount,
+                                 .eligible = pots[pot].eligible,
+                                 .paid_by = pots[pot].paid_by});
+    }
+}
+
+void deal_street(Dealer& dealer, Street street) {
+    const Hand& hand = dealer.hand();
+    if (dealer.rules().burn) dealer.announce(CardBurned{.card = hand.deck[hand.dealt]});
+    BoardDealt dealt{.street = street, .count = static_cast<std::uint8_t>(street == Street::flop ? 3 : 1)};
+    for (std::size_t at = 0; at < dealt.count; ++at) dealt.cards[at] = hand.deck[hand.dealt + static_cast<int>(at)];
+    dealer.announce(dealt);
+}
+
+// Streets are never skipped: where nobody can bet any more, the rest of the
+// board is dealt with every burn.
+void run_out(Dealer& dealer) {
+    table_live_hands(dealer);
+    while (dealer.hand().street != Street::river) deal_street(dealer, next(dealer.hand().street));
+    begin_showdown(dealer);
+}
+
+void begin_next_street(Dealer& dealer) {
+    deal_street(dealer, next(dealer.hand().street));
+    dealer.announce(RoundStarted{.street = dealer.hand().street, .bet = {}, .raise_size = dealer.rules().big_blind});
+    const std::optional<Seat> first = next_to_act(dealer.hand(), dealer.table().positions->button);
+    invariant(first.has_value(), "a round begins where somebody can bet");
+    dealer.announce(TurnStarted{.seat = *first});
+}
+
+}  // namespace
+
+void go_on_after(Dealer& dealer, Seat seat) {
+    const Hand& hand = dealer.hand();
+    if (!hand.live.single()) {
+        if (const std::optional<Seat> next_seat = next_to_act(hand, seat)) {
+            dealer.announce(TurnStarted{.seat = *next_seat});
+            return;
+        }
+    }
+    end_round(dealer);
+    const SeatSet able = hand.live - hand.all_in;
+    if (hand.live.single()) {
+        settle_uncontested(dealer);
+    } else if (able.empty() || able.single()) {
+        run_out(dealer);
+    } else if (hand.street == Street::river) {
+        begin_showdown(dealer);
+    } else {
+        begin_next_street(dealer);
+    }
+}
+
+}  // namespace handlog::engine::detail

@@ -1,0 +1,46 @@
+// The checks that many commands begin with, in their order: the table, the
+// hand, the seat.
+#pragma once
+
+#include <optional>
+
+#include "engine/dealer.hpp"
+
+namespace handlog::engine::detail {
+
+[[nodiscard]] inline Refusal no_seat(const Table& table, Seat seat) {
+    if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
+    if (seat.index() >= table.rules.table_max) {
+        return Rejection{.code = RejectionCode::no_such_seat, .seat = seat, .other = Seat(table.rules.table_max - 1)};
+    }
+    return std::nullopt;
+}
+
+[[nodiscard]] inline Refusal no_player(const Table& table, Seat seat) {
+    if (const Refusal refused = no_seat(table, seat)) return refused;
+    if (!table.occupied.contains(seat)) return Rejection{.code = RejectionCode::seat_empty, .seat = seat};
+    return std::nullopt;
+}
+
+// The hand that is being played or was played last.
+[[nodiscard]] inline Refusal not_this_hand(const Table& table, HandNumber number) {
+    if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
+    const Hand& hand = table.hand;
+    if (hand.number == HandNumber{}) return Rejection{.code = RejectionCode::no_hand_in_progress};
+    if (hand.number != number) return Rejection{.code = RejectionCode::wrong_hand, .hand = hand.number};
+    return std::nullopt;
+}
+
+[[nodiscard]] inline Refusal not_playing(const Table& table, HandNumber number) {
+    if (table.is_open() && !table.hand_in_progress()) return Rejection{.code = RejectionCode::no_hand_in_progress};
+    return not_this_hand(table, number);
+}
+
+// A showdown that waits for what a history from elsewhere has to say.
+[[nodiscard]] inline Refusal not_waiting(const Table& table, HandNumber number) {
+    if (const Refusal refused = not_playing(table, number)) return refused;
+    if (table.hand.phase != Phase::showdown) return Rejection{.code = RejectionCode::no_showdown_to_settle};
+    return std::nullopt;
+}
+
+}  // namespace handlog::engine::detail

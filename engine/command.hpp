@@ -1,0 +1,179 @@
+// What somebody asks the table to do. Commands are imperative and may be
+// refused; what then happened is told by events (engine/event.hpp).
+//
+// Amounts of bets and raises are totals for the street: "raise to". Commands
+// about a hand name it by its number, so that a click that arrives late cannot
+// act on the next hand.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "engine/card.hpp"
+#include "engine/chips.hpp"
+#include "engine/deck.hpp"
+#include "engine/id.hpp"
+#include "engine/inline_vector.hpp"
+#include "engine/rules.hpp"
+#include "engine/seat.hpp"
+
+namespace handlog::engine {
+
+// ---- the table ----
+
+struct OpenTable {
+    TableId table;
+    Rules rules;
+    friend bool operator==(const OpenTable&, const OpenTable&) = default;
+};
+
+struct SeatPlayer {
+    Seat seat;
+    PlayerId player;
+    Stack stack;
+    friend bool operator==(const SeatPlayer&, const SeatPlayer&) = default;
+};
+
+struct UnseatPlayer {
+    Seat seat;
+    friend bool operator==(const UnseatPlayer&, const UnseatPlayer&) = default;
+};
+
+// Sitting out begins and ends between hands: whoever was dealt in plays on.
+struct SitOut {
+    Seat seat;
+    friend bool operator==(const SitOut&, const SitOut&) = default;
+};
+
+struct SitIn {
+    Seat seat;
+    friend bool operator==(const SitIn&, const SitIn&) = default;
+};
+
+struct AddChips {
+    Seat seat;
+    Chips amount;
+    friend bool operator==(const AddChips&, const AddChips&) = default;
+};
+
+// ---- starting a hand ----
+
+// Why a seat puts chips in before any card is dealt.
+//   ante         a layer of the pot of its own, beneath the bets
+//   table_ante   paid by one seat for all; whole into the main pot
+//   post         live, out of position, by a player who comes in
+//   dead_post    for blinds missed; whole into the main pot
+enum class ForcedBetKind : std::uint8_t { ante, table_ante, small_blind, big_blind, straddle, post, dead_post };
+
+struct ForcedBet {
+    Seat seat;
+    ForcedBetKind kind = ForcedBetKind::ante;
+    Chips amount;
+    friend bool operator==(const ForcedBet&, const ForcedBet&) = default;
+};
+
+// Button, blinds, antes and straddle follow from the rules.
+struct ForcedBetsByRules {
+    friend bool operator==(const ForcedBetsByRules&, const ForcedBetsByRules&) = default;
+};
+
+// As a history from elsewhere has them, in the order in which they are paid.
+struct ForcedBetsListed {
+    static constexpr std::size_t most = 4 * most_seats;
+
+    Seat button;
+    InlineVector<ForcedBet, most> bets;
+    friend bool operator==(const ForcedBetsListed&, const ForcedBetsListed&) = default;
+};
+
+struct StartHand {
+    HandId hand;
+    std::variant<Seed, Deck> deck;
+    std::variant<ForcedBetsByRules, ForcedBetsListed> forced_bets;
+    friend bool operator==(const StartHand&, const StartHand&) = default;
+};
+
+// ---- the six actions ----
+
+struct Fold {
+    HandNumber hand;
+    Seat seat;
+    friend bool operator==(const Fold&, const Fold&) = default;
+};
+
+struct Check {
+    HandNumber hand;
+    Seat seat;
+    friend bool operator==(const Check&, const Check&) = default;
+};
+
+struct Call {
+    HandNumber hand;
+    Seat seat;
+    friend bool operator==(const Call&, const Call&) = default;
+};
+
+struct Bet {
+    HandNumber hand;
+    Seat seat;
+    Chips to;
+    friend bool operator==(const Bet&, const Bet&) = default;
+};
+
+struct Raise {
+    HandNumber hand;
+    Seat seat;
+    Chips to;
+    friend bool operator==(const Raise&, const Raise&) = default;
+};
+
+struct AllIn {
+    HandNumber hand;
+    Seat seat;
+    friend bool operator==(const AllIn&, const AllIn&) = default;
+};
+
+// ---- after the betting ----
+
+// At a showdown that waits for it, or when the hand is over. Cards that the log
+// does not know yet are named; known ones are left out.
+struct ShowHand {
+    HandNumber hand;
+    Seat seat;
+    HoleCards cards{};
+    friend bool operator==(const ShowHand&, const ShowHand&) = default;
+};
+
+// Gives up a showdown unseen. Only where a history from elsewhere hides cards.
+struct MuckHand {
+    HandNumber hand;
+    Seat seat;
+    friend bool operator==(const MuckHand&, const MuckHand&) = default;
+};
+
+// What a history from elsewhere says that each seat won, where the cards that
+// would prove it are hidden.
+struct DeclareResult {
+    HandNumber hand;
+    PerSeat<Chips> won;
+    Chips rake;
+    friend bool operator==(const DeclareResult&, const DeclareResult&) = default;
+};
+
+// The history does not even say who won: the hand ends, and the stacks of
+// those who could have won are unknown from then on.
+struct LeaveUndeclared {
+    HandNumber hand;
+    friend bool operator==(const LeaveUndeclared&, const LeaveUndeclared&) = default;
+};
+
+// An operator's decision: every chip goes back to where it came from.
+struct CancelHand {
+    HandNumber hand;
+    friend bool operator==(const CancelHand&, const CancelHand&) = default;
+};
+
+using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
+                             Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand>;
+
+}  // namespace handlog::engine

@@ -1,0 +1,97 @@
+// The dealer's hand on the table, shared by the files that hold the rules.
+//
+// Every rule that makes something happen does so by announcing an event, which
+// is applied to the state at once, so that the next rule sees it. Nothing else
+// writes the state.
+#pragma once
+
+#include <optional>
+
+#include "engine/apply.hpp"
+#include "engine/command.hpp"
+#include "engine/event.hpp"
+#include "engine/rejection.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::engine::detail {
+
+class Dealer {
+public:
+    Dealer(Table& table, Events& events) : table_(table), events_(events) {}
+
+    [[nodiscard]] const Table& table() const { return table_; }
+    [[nodiscard]] const Hand& hand() const { return table_.hand; }
+    [[nodiscard]] const Rules& rules() const { return table_.rules; }
+
+    template <class Happened>
+    void announce(const Happened& event) {
+        apply(table_, event);
+        ++table_.version;
+        events_.emplace_back(std::in_place_type<Happened>, event);
+    }
+
+private:
+    Table& table_;
+    Events& events_;
+};
+
+using Refusal = std::optional<Rejection>;
+
+// Each command has two functions: the reason why it is refused, if there is
+// one, and what it makes happen otherwise.
+
+// engine/seating.cpp
+[[nodiscard]] Refusal refusal(const Table& table, const OpenTable& command);
+[[nodiscard]] Refusal refusal(const Table& table, const SeatPlayer& command);
+[[nodiscard]] Refusal refusal(const Table& table, const UnseatPlayer& command);
+[[nodiscard]] Refusal refusal(const Table& table, const SitOut& command);
+[[nodiscard]] Refusal refusal(const Table& table, const SitIn& command);
+[[nodiscard]] Refusal refusal(const Table& table, const AddChips& command);
+void carry_out(Dealer& dealer, const OpenTable& command);
+void carry_out(Dealer& dealer, const SeatPlayer& command);
+void carry_out(Dealer& dealer, const UnseatPlayer& command);
+void carry_out(Dealer& dealer, const SitOut& command);
+void carry_out(Dealer& dealer, const SitIn& command);
+void carry_out(Dealer& dealer, const AddChips& command);
+
+// engine/deal.cpp
+[[nodiscard]] Refusal refusal(const Table& table, const StartHand& command);
+void carry_out(Dealer& dealer, const StartHand& command);
+
+// engine/actions.cpp
+[[nodiscard]] Refusal refusal(const Table& table, const Fold& command);
+[[nodiscard]] Refusal refusal(const Table& table, const Check& command);
+[[nodiscard]] Refusal refusal(const Table& table, const Call& command);
+[[nodiscard]] Refusal refusal(const Table& table, const Bet& command);
+[[nodiscard]] Refusal refusal(const Table& table, const Raise& command);
+[[nodiscard]] Refusal refusal(const Table& table, const AllIn& command);
+void carry_out(Dealer& dealer, const Fold& command);
+void carry_out(Dealer& dealer, const Check& command);
+void carry_out(Dealer& dealer, const Call& command);
+void carry_out(Dealer& dealer, const Bet& command);
+void carry_out(Dealer& dealer, const Raise& command);
+void carry_out(Dealer& dealer, const AllIn& command);
+
+// engine/ending.cpp
+[[nodiscard]] Refusal refusal(const Table& table, const ShowHand& command);
+[[nodiscard]] Refusal refusal(const Table& table, const MuckHand& command);
+[[nodiscard]] Refusal refusal(const Table& table, const DeclareResult& command);
+[[nodiscard]] Refusal refusal(const Table& table, const LeaveUndeclared& command);
+[[nodiscard]] Refusal refusal(const Table& table, const CancelHand& command);
+void carry_out(Dealer& dealer, const ShowHand& command);
+void carry_out(Dealer& dealer, const MuckHand& command);
+void carry_out(Dealer& dealer, const DeclareResult& command);
+void carry_out(Dealer& dealer, const LeaveUndeclared& command);
+void carry_out(Dealer& dealer, const CancelHand& command);
+
+// What several subjects lead to.
+void go_on_after(Dealer& dealer, Seat seat);  // engine/betting.cpp: the next turn, or the end of the round and on
+void table_live_hands(Dealer& dealer);        // engine/showdown.cpp: no more betting is possible
+void begin_showdown(Dealer& dealer);          // the betting is over and several seats are live
+void settle_showdown(Dealer& dealer);         // if it depends on nothing that is hidden
+void settle_uncontested(Dealer& dealer);      // one seat is live
+void end_hand(Dealer& dealer);                // nothing is in the pots any more
+void release_leavers(Dealer& dealer);
+void rank_hand(Dealer& dealer, Seat seat);
+
+}  // namespace handlog::engine::detail

@@ -1,0 +1,38 @@
+// The rules of No-Limit Hold'em, as two pure functions and a starting point.
+//
+//     Command ──▶ decide ──▶ Events ──▶ evolve ──▶ Table
+//                   ▲                                │
+//                   └────────────────────────────────┘
+//
+// decide() may say no: it is the only place where a rule of poker is applied.
+// evolve() may not (engine/evolve.hpp). A table begins as Table{}, and the
+// first command that it accepts is OpenTable.
+//
+// No function here reads a clock, draws a random number or performs I/O.
+#pragma once
+
+#include <optional>
+#include <variant>
+
+#include "engine/command.hpp"
+#include "engine/event.hpp"
+#include "engine/rejection.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::engine {
+
+using Outcome = std::variant<Events, Rejection>;
+
+// If this command arrived now, what would happen?
+//
+// Yields the events in the order in which a dealer would announce them, as far
+// as the table can go without another command, or the one reason for which the
+// command is refused.
+[[nodiscard]] Outcome decide(const Table& table, const Command& command);
+
+// decide() and evolve() in one step and in place, for whoever plays many hands:
+// the events are applied to `table` and appended to `events`. A refused command
+// changes neither.
+[[nodiscard]] std::optional<Rejection> play(Table& table, const Command& command, Events& events);
+
+}  // namespace handlog::engine

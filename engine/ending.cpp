@@ -1,0 +1,150 @@
+// Showing and mucking, results that a history declares, and hands that the
+// operator calls off.
+
+#include "engine/checks.hpp"
+#include "engine/dealer.hpp"
+
+namespace handlog::engine::detail {
+
+namespace {
+
+// Where the log knows a card, the command may leave it out.
+[[nodiscard]] HoleCards shown(const Hand& hand, const ShowHand& command) {
+    HoleCards cards = hand.hole_cards[command.seat];
+    for (std::size_t at = 0; at < cards.size(); ++at) {
+        if (!cards[at].known()) cards[at] = command.cards[at];
+    }
+    return cards;
+}
+
+[[nodiscard]] CardSet known_cards(const Hand& hand) {
+    CardSet known = hand.deck.known_cards();
+    for (const Seat seat : hand.dealt_in) {
+        for (const MaybeCard card : hand.hole_cards[seat]) {
+            if (card.known()) known.add(card.card());
+        }
+    }
+    return known;
+}
+
+// Named cards must be the ones that were dealt, or, where those are hidden,
+// cards that are nowhere else.
+[[nodiscard]] Refusal cards_do_not_fit(const Hand& hand, const ShowHand& command) {
+    const Rejection differ{.code = RejectionCode::cards_differ, .seat = command.seat};
+    const HoleCards& dealt = hand.hole_cards[command.seat];
+    CardSet known = known_cards(hand);
+    for (std::size_t at = 0; at < dealt.size(); ++at) {
+        const MaybeCard named = command.cards[at];
+        if (!named.known()) {
+            if (!dealt[at].known()) return Rejection{.code = RejectionCode::cards_unknown, .seat = command.seat};
+        } else if (dealt[at].known()) {
+            if (named != dealt[at]) return differ;
+        } else {
+            if (known.contains(named.card())) return differ;
+            known.add(named.card());
+        }
+    }
+    return std::nullopt;
+}
+
+[[nodiscard]] bool has_last_claim(const Hand& hand, Seat seat) {
+    for (const Pot& pot : hand.pots) {
+        if ((pot.eligible & hand.live) == SeatSet::of(seat)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+Refusal refusal(const Table& table, const ShowHand& command) {
+    if (const Refusal refused = not_this_hand(table, command.hand)) return refused;
+    const Hand& hand = table.hand;
+    if (hand.phase == Phase::betting) {
+        return Rejection{.code = RejectionCode::hand_in_progress, .hand = hand.number};
+    }
+    if (const Refusal refused = no_seat(table, command.seat)) return refused;
+    if (!hand.held_by_dealt.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::not_dealt_in, .seat = command.seat};
+    }
+    if (hand.phase == Phase::showdown && !hand.live.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::no_claim, .seat = command.seat};
+    }
+    if (hand.tabled.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::already_shown, .seat = command.seat};
+    }
+    return cards_do_not_fit(hand, command);
+}
+
+void carry_out(Dealer& dealer, const ShowHand& command) {
+    dealer.announce(HandTabled{.seat = command.seat, .cards = shown(dealer.hand(), command)});
+    if (dealer.hand().phase == Phase::showdown) {
+        settle_showdown(dealer);
+    } else {
+        rank_hand(dealer, command.seat);
+    }
+}
+
+Refusal refusal(const Table& table, const MuckHand& command) {
+    if (const Refusal refused = not_waiting(table, command.hand)) return refused;
+    const Hand& hand = table.hand;
+    if (const Refusal refused = no_seat(table, command.seat)) return refused;
+    if (!hand.live.contains(command.seat)) return Rejection{.code = RejectionCode::no_claim, .seat = command.seat};
+    if (hand.tabled.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::already_shown, .seat = command.seat};
+    }
+    if (has_last_claim(hand, command.seat)) {
+        return Rejection{.code = RejectionCode::last_claim, .seat = command.seat};
+    }
+    return std::nullopt;
+}
+
+void carry_out(Dealer& dealer, const MuckHand& command) {
+    dealer.announce(HandMucked{.seat = command.seat});
+    settle_showdown(dealer);
+}
+
+Refusal refusal(const Table& table, const DeclareResult& command) {
+    if (const Refusal refused = not_waiting(table, command.hand)) return refused;
+    const Hand& hand = table.hand;
+    Chips declared = command.rake;
+    if (command.rake < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.rake};
+    for (int index = 0; index < most_seats; ++index) {
+        const Seat seat(index);
+        const Chips won = command.won[seat];
+        if (won == 0_c) continue;
+        if (!hand.live.contains(seat)) return Rejection{.code = RejectionCode::no_claim, .seat = seat};
+        if (won < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = won};
+        // One part above the whole settles it, before a sum can overflow.
+        declared = std::min(won, hand.pot_total + 1_c) + std::min(declared, hand.pot_total + 1_c);
+    }
+    if (declared != hand.pot_total) {
+        return Rejection{.code = RejectionCode::result_does_not_add_up, .given = declared, .most = hand.pot_total};
+    }
+    return std::nullopt;
+}
+
+void carry_out(Dealer& dealer, const DeclareResult& command) {
+    dealer.announce(ResultDeclared{.won = command.won, .rake = command.rake});
+    end_hand(dealer);
+}
+
+Refusal refusal(const Table& table, const LeaveUndeclared& command) { return not_waiting(table, command.hand); }
+
+void carry_out(Dealer& dealer, const LeaveUndeclared& /*command*/) {
+    dealer.announce(ResultUndeclared{.seats = dealer.hand().live});
+    end_hand(dealer);
+}
+
+Refusal refusal(const Table& table, const CancelHand& command) { return not_playing(table, command.hand); }
+
+void carry_out(Dealer& dealer, const CancelHand& /*command*/) {
+    const Hand& hand = dealer.hand();
+    HandCancelled cancelled{.seats = hand.dealt_in, .returned = {}, .positions = dealer.table().positions_before};
+    for (const Seat seat : hand.dealt_in) {
+        cancelled.returned[seat] = hand.bets[seat] + hand.antes[seat] + hand.dead[seat];
+    }
+    dealer.announce(cancelled);
+    release_leavers(dealer);
+}
+
+}  // namespace handlog::engine::detail

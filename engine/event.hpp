@@ -1,0 +1,279 @@
+// What happened, in the past tense: the facts that evolve() copies into the
+// state and that an investigator reads. Whatever a rule had to work out (whose
+// turn it is, how big a pot is, who won it) stands in an event, so that a later
+// change of a rule cannot change a recorded hand.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "engine/card.hpp"
+#include "engine/chips.hpp"
+#include "engine/command.hpp"
+#include "engine/deck.hpp"
+#include "engine/hand_rank.hpp"
+#include "engine/id.hpp"
+#include "engine/rules.hpp"
+#include "engine/seat.hpp"
+#include "engine/street.hpp"
+
+namespace handlog::engine {
+
+// ---- the table ----
+
+struct TableOpened {
+    TableId table;
+    Rules rules;
+    friend bool operator==(const TableOpened&, const TableOpened&) = default;
+};
+
+struct PlayerSeated {
+    Seat seat;
+    PlayerId player;
+    Stack stack;
+    friend bool operator==(const PlayerSeated&, const PlayerSeated&) = default;
+};
+
+// The player plays the hand to its end and leaves then.
+struct LeaveScheduled {
+    Seat seat;
+    friend bool operator==(const LeaveScheduled&, const LeaveScheduled&) = default;
+};
+
+struct PlayerLeft {
+    Seat seat;
+    Stack stack;  // taken along
+    friend bool operator==(const PlayerLeft&, const PlayerLeft&) = default;
+};
+
+struct PlayerSatOut {
+    Seat seat;
+    friend bool operator==(const PlayerSatOut&, const PlayerSatOut&) = default;
+};
+
+struct PlayerSatIn {
+    Seat seat;
+    friend bool operator==(const PlayerSatIn&, const PlayerSatIn&) = default;
+};
+
+struct ChipsAdded {
+    Seat seat;
+    Chips amount;
+    friend bool operator==(const ChipsAdded&, const ChipsAdded&) = default;
+};
+
+// ---- the deal ----
+
+// Where the button and the blinds are. Under a dead button a position may be an
+// empty seat; heads-up the button is the small blind.
+struct Positions {
+    Seat button;
+    std::optional<Seat> small_blind{};
+    std::optional<Seat> big_blind{};
+
+    [[nodiscard]] bool heads_up() const { return small_blind == button; }
+    friend bool operator==(const Positions&, const Positions&) = default;
+};
+
+struct HandStarted {
+    HandNumber number;
+    HandId hand;
+    SeatSet dealt_in;
+    Positions positions;
+    Deck deck;
+    std::optional<Commitment> commitment;  // of the seed, where there is one
+    friend bool operator==(const HandStarted&, const HandStarted&) = default;
+};
+
+struct ForcedBetPosted {
+    Seat seat;
+    ForcedBetKind kind = ForcedBetKind::ante;
+    Chips amount;
+    bool all_in = false;
+    friend bool operator==(const ForcedBetPosted&, const ForcedBetPosted&) = default;
+};
+
+// Two rounds of one card each, clockwise, beginning with `first`.
+struct HoleCardsDealt {
+    Seat first;
+    SeatSet seats;
+    PerSeat<HoleCards> cards;
+    friend bool operator==(const HoleCardsDealt&, const HoleCardsDealt&) = default;
+};
+
+struct CardBurned {
+    MaybeCard card;
+    friend bool operator==(const CardBurned&, const CardBurned&) = default;
+};
+
+// `count` cards: three on the flop, then one and one.
+struct BoardDealt {
+    Street street = Street::flop;
+    std::uint8_t count = 0;
+    std::array<MaybeCard, 3> cards{};
+    friend bool operator==(const BoardDealt&, const BoardDealt&) = default;
+};
+
+// ---- the betting ----
+
+// `bet` is what a seat must match to stay in, `raise_size` what a full raise
+// must add to it at least.
+struct RoundStarted {
+    Street street = Street::preflop;
+    Chips bet;
+    Chips raise_size;
+    friend bool operator==(const RoundStarted&, const RoundStarted&) = default;
+};
+
+struct TurnStarted {
+    Seat seat;
+    friend bool operator==(const TurnStarted&, const TurnStarted&) = default;
+};
+
+struct PlayerFolded {
+    Seat seat;
+    friend bool operator==(const PlayerFolded&, const PlayerFolded&) = default;
+};
+
+struct PlayerChecked {
+    Seat seat;
+    friend bool operator==(const PlayerChecked&, const PlayerChecked&) = default;
+};
+
+struct PlayerCalled {
+    Seat seat;
+    Chips added;
+    Chips to;
+    bool all_in = false;
+    friend bool operator==(const PlayerCalled&, const PlayerCalled&) = default;
+};
+
+// The first bet of a street. `full`: not an all-in for less than the minimum.
+struct PlayerBet {
+    Seat seat;
+    Chips added;
+    Chips to;
+    Chips raise_size;  // what a full raise must add from now on
+    bool full = true;
+    bool all_in = false;
+    friend bool operator==(const PlayerBet&, const PlayerBet&) = default;
+};
+
+struct PlayerRaised {
+    Seat seat;
+    Chips added;
+    Chips to;
+    Chips raise_size;
+    bool full = true;
+    bool all_in = false;
+    friend bool operator==(const PlayerRaised&, const PlayerRaised&) = default;
+};
+
+// Nobody could match this part of the seat's bet.
+struct UncalledBetReturned {
+    Seat seat;
+    Chips amount;
+    friend bool operator==(const UncalledBetReturned&, const UncalledBetReturned&) = default;
+};
+
+// The bets of the street are gathered; the pots follow as PotBuilt.
+struct RoundEnded {
+    Street street = Street::preflop;
+    std::uint8_t pots = 0;
+    friend bool operator==(const RoundEnded&, const RoundEnded&) = default;
+};
+
+// Pot 0 is the main pot. `eligible` seats may win it as things stand; `paid_by`
+// names everybody who has chips in it, folded or not.
+struct PotBuilt {
+    std::uint8_t pot = 0;
+    Chips amount;
+    SeatSet eligible;
+    SeatSet paid_by;
+    friend bool operator==(const PotBuilt&, const PotBuilt&) = default;
+};
+
+// ---- the end ----
+
+// The betting is over and more than one seat has a claim.
+struct ShowdownStarted {
+    SeatSet seats;
+    friend bool operator==(const ShowdownStarted&, const ShowdownStarted&) = default;
+};
+
+struct HandTabled {
+    Seat seat;
+    HoleCards cards{};
+    friend bool operator==(const HandTabled&, const HandTabled&) = default;
+};
+
+struct HandRanked {
+    Seat seat;
+    HandRank rank;
+    CardSet best_five;
+    friend bool operator==(const HandRanked&, const HandRanked&) = default;
+};
+
+struct HandMucked {
+    Seat seat;
+    friend bool operator==(const HandMucked&, const HandMucked&) = default;
+};
+
+struct RakeTaken {
+    std::uint8_t pot = 0;
+    Chips amount;
+    friend bool operator==(const RakeTaken&, const RakeTaken&) = default;
+};
+
+// `amount` includes `odd_chips`, the seat's part of what did not divide.
+struct PotAwarded {
+    std::uint8_t pot = 0;
+    Seat seat;
+    Chips amount;
+    Chips odd_chips;
+    friend bool operator==(const PotAwarded&, const PotAwarded&) = default;
+};
+
+// A history from elsewhere says so; the cards that would prove it are hidden.
+struct ResultDeclared {
+    PerSeat<Chips> won;
+    Chips rake;
+    friend bool operator==(const ResultDeclared&, const ResultDeclared&) = default;
+};
+
+// Nobody recorded who won. The pots went to some of these seats.
+struct ResultUndeclared {
+    SeatSet seats;
+    friend bool operator==(const ResultUndeclared&, const ResultUndeclared&) = default;
+};
+
+struct HandEnded {
+    SeatSet seats;          // dealt in
+    PerSeat<Stack> stacks;  // of these seats, afterwards
+    PerSeat<Chips> net;     // won less paid; not known where the stack is left unknown by ResultUndeclared
+    SeatSet paid_voluntarily;
+    SeatSet raised_preflop;
+    SeatSet saw_showdown;
+    SeatSet won_showdown;
+    friend bool operator==(const HandEnded&, const HandEnded&) = default;
+};
+
+struct HandCancelled {
+    SeatSet seats;                       // dealt in
+    PerSeat<Chips> returned;             // to these seats
+    std::optional<Positions> positions;  // where button and blinds were before, if there was a hand
+    friend bool operator==(const HandCancelled&, const HandCancelled&) = default;
+};
+
+using Event =
+    std::variant<TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
+                 HandStarted, ForcedBetPosted, HoleCardsDealt, CardBurned, BoardDealt, RoundStarted, TurnStarted,
+                 PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded,
+                 PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared,
+                 ResultUndeclared, HandEnded, HandCancelled>;
+
+using Events = std::vector<Event>;
+
+}  // namespace handlog::engine

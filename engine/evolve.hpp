@@ -1,0 +1,21 @@
+// Applying what happened.
+//
+// evolve() may not say no and works nothing out: it copies an event's numbers
+// into the state. That is why a recorded hand means the same under every later
+// version of the rules. An event that cannot have happened (chips below zero, a
+// seat that is not there) breaks an invariant.
+#pragma once
+
+#include <span>
+
+#include "engine/event.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::engine {
+
+void evolve(Table& table, const Event& event);
+
+// The table after a history. fold(fold(table, a), b) equals fold(table, a + b).
+[[nodiscard]] Table fold(Table table, std::span<const Event> history);
+
+}  // namespace handlog::engine

@@ -1,0 +1,54 @@
+// Names given by the world outside: of tables, hands and players.
+//
+// An id is an opaque string of 1 to 64 bytes without control characters, kept
+// in place so that state stays flat and cheap to copy.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace handlog::engine {
+
+template <class Tag>
+class Id {
+public:
+    static constexpr std::size_t longest = 64;
+
+    constexpr Id() = default;  // no id
+
+    [[nodiscard]] static constexpr std::optional<Id> parse(std::string_view text) {
+        const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+        if (text.empty() || text.size() > longest || std::any_of(text.begin(), text.end(), is_control)) {
+            return std::nullopt;
+        }
+        Id id;
+        std::copy(text.begin(), text.end(), id.bytes_.begin());
+        id.size_ = static_cast<std::uint8_t>(text.size());
+        return id;
+    }
+
+    [[nodiscard]] constexpr std::string_view text() const { return {bytes_.data(), size_}; }
+    [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
+
+    friend constexpr bool operator==(const Id& a, const Id& b) { return a.text() == b.text(); }
+
+private:
+    std::array<char, longest> bytes_{};
+    std::uint8_t size_ = 0;
+};
+
+using TableId = Id<struct TableTag>;
+using HandId = Id<struct HandTag>;
+using PlayerId = Id<struct PlayerTag>;
+
+// A table counts its hands from 1. A cancelled hand uses up its number.
+struct HandNumber {
+    std::uint32_t value = 0;
+    friend constexpr auto operator<=>(HandNumber, HandNumber) = default;
+};
+
+}  // namespace handlog::engine

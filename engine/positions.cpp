@@ -1,0 +1,59 @@
+#include "engine/positions.hpp"
+
+namespace handlog::engine {
+
+namespace {
+
+[[nodiscard]] Positions from_button(Seat button, SeatSet ready) {
+    const Seat next = ready.after(button);
+    if (ready.size() == 2) return {.button = button, .small_blind = button, .big_blind = next};
+    return {.button = button, .small_blind = next, .big_blind = ready.after(next)};
+}
+
+// Heads-up: the big blind goes on by one player and the other one has the
+// button, so that nobody skips the big blind or posts it twice running.
+[[nodiscard]] Positions heads_up_by_big_blind(Seat last_big_blind, SeatSet ready) {
+    const Seat big_blind = ready.after(last_big_blind);
+    const Seat button = ready.without(big_blind).lowest();
+    return {.button = button, .small_blind = button, .big_blind = big_blind};
+}
+
+// Going clockwise from `from`, is `first` reached before `second`?
+[[nodiscard]] bool reached_before(Seat from, Seat first, Seat second) {
+    const auto steps = [from](Seat to) { return (to.index() - from.index() + most_seats) % most_seats; };
+    return steps(first) < steps(second);
+}
+
+// The big blind goes on by one player. The small blind's place is where the big
+// blind was and the button's where the small blind was, empty or not.
+[[nodiscard]] Positions dead_button(Seat last_small_blind, Seat last_big_blind, SeatSet ready) {
+    const Seat big_blind = ready.after(last_big_blind);
+    const Seat small_blind = last_big_blind;
+    Seat button = last_small_blind;
+    // Who sat down between the old blinds of a heads-up hand may be the big
+    // blind by now, which would put the button behind it.
+    if (button == big_blind || !reached_before(button, small_blind, big_blind)) {
+        button = ready.without(big_blind).before(small_blind);
+    }
+    return {.button = button, .small_blind = small_blind, .big_blind = big_blind};
+}
+
+}  // namespace
+
+Positions next_positions(const Rules& rules, SeatSet ready, const std::optional<Positions>& last, Seat first_button) {
+    invariant(ready.size() >= 2, "positions are for two players at least");
+    if (!last) return from_button(first_button, ready);
+
+    const bool was_blind = last->big_blind.has_value();
+    const bool now_heads_up = ready.size() == 2;
+    if (rules.button == ButtonRule::dead && was_blind) {
+        if (now_heads_up) return heads_up_by_big_blind(*last->big_blind, ready);
+        return dead_button(last->small_blind.value_or(last->button), *last->big_blind, ready);
+    }
+    if (rules.keep_big_blind_heads_up && was_blind && now_heads_up && !last->heads_up()) {
+        return heads_up_by_big_blind(*last->big_blind, ready);
+    }
+    return from_button(ready.after(last->button), ready);
+}
+
+}  // namespace handlog::engine

@@ -1,0 +1,82 @@
+#include "engine/rules.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace handlog::engine {
+
+namespace {
+
+constexpr int most_decimals = 6;
+constexpr int most_basis_points = 10'000;
+
+// The gameplay rules, the engine contract and the poker specification agree.
+constexpr Rules standard{};
+
+// The cash game of the home poker server.
+constexpr Rules home{
+    .odd_chip = OddChip::all_to_first,
+    .burn = false,
+    .keep_big_blind_heads_up = true,
+    .first_button = FirstButton::random,
+    .leave_mid_hand = LeaveMidHand::after_hand,
+};
+
+// The Japanese rule definition.
+constexpr Rules jp{
+    .table_max = 10,
+    .fold_when_free = FoldWhenFree::refuse,
+    .raise_min = RaiseMin::at_least_double,
+    .reopen = Reopen::any,
+    .leave_mid_hand = LeaveMidHand::after_hand,
+};
+
+// Tournament directors' practice.
+constexpr Rules tda{
+    .table_max = 10,
+    .reopen = Reopen::cumulative,
+    .deal_first = DealFirst::left_of_button,
+    .button = ButtonRule::dead,
+    .first_button = FirstButton::random,
+    .leave_mid_hand = LeaveMidHand::after_hand,
+    .show = Show::in_order,
+};
+
+constexpr std::array all_presets{Preset{"standard", standard}, Preset{"home", home}, Preset{"jp", jp},
+                                 Preset{"tda", tda}};
+
+}  // namespace
+
+std::span<const Preset> presets() { return all_presets; }
+
+std::optional<Rules> preset(std::string_view name) {
+    const auto* const found = std::find_if(all_presets.begin(), all_presets.end(),
+                                           [name](const Preset& candidate) { return candidate.name == name; });
+    if (found == all_presets.end()) return std::nullopt;
+    return found->rules;
+}
+
+std::optional<RulesFault> fault(const Rules& rules) {
+    const bool has_ante = rules.ante.kind != AnteKind::none;
+    const bool button_follows = rules.button == ButtonRule::dead;
+    const std::int64_t largest = largest_forced_bet.count();
+    const std::array ranges{
+        RulesFault{"table_max", rules.table_max, 2, most_seats},
+        RulesFault{"decimals", rules.decimals, 0, most_decimals},
+        RulesFault{"big_blind", rules.big_blind.count(), 1, largest},
+        RulesFault{"small_blind", rules.small_blind.count(), 0, rules.big_blind.count()},
+        // An amount goes with an ante, and only with one.
+        RulesFault{"ante.amount", rules.ante.amount.count(), has_ante ? 1 : 0, has_ante ? largest : 0},
+        RulesFault{"rake.basis_points", rules.rake.basis_points, 0, most_basis_points},
+        RulesFault{"rake.cap", rules.rake.cap.value_or(0_c).count(), 0, most_chips.count()},
+        // A dead button keeps the big blind moving by itself.
+        RulesFault{"keep_big_blind_heads_up", rules.keep_big_blind_heads_up ? 1 : 0, 0, button_follows ? 0 : 1},
+    };
+    const auto* const wrong = std::find_if(ranges.begin(), ranges.end(), [](const RulesFault& range) {
+        return range.found < range.least || range.found > range.most;
+    });
+    if (wrong == ranges.end()) return std::nullopt;
+    return *wrong;
+}
+
+}  // namespace handlog::engine

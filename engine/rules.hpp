@@ -1,0 +1,118 @@
+// What a table plays by: every answer on which the rule books differ, the
+// stakes, and the presets that give each book's own answers together.
+//
+// A hand is recorded with the complete Rules it was played under, so a later
+// change of a default never judges an old hand anew.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "engine/chips.hpp"
+#include "engine/seat.hpp"
+
+namespace handlog::engine {
+
+enum class FoldWhenFree : std::uint8_t { allow, refuse };
+
+// The smallest raise. at_least_double: max(bet + last full raise, 2 x bet).
+enum class RaiseMin : std::uint8_t { last_full_raise, at_least_double };
+
+// May a player who has acted raise again?
+//   single      only if somebody has made a full raise since
+//   cumulative  if what the player faces over their own last action adds up to a full raise
+//   any         whenever the bet has grown
+enum class Reopen : std::uint8_t { single, cumulative, any };
+
+// Who gets the chips of a split pot that do not divide: one each, or all to the
+// first, counted clockwise from the button among the winners.
+enum class OddChip : std::uint8_t { one_each, all_to_first };
+
+enum class DealFirst : std::uint8_t { small_blind, left_of_button };
+
+// How the button moves.
+//   next_active  to the next seat that plays
+//   dead         the big blind moves on by one player; button and small blind follow it, onto empty seats if need be
+enum class ButtonRule : std::uint8_t { next_active, dead };
+
+enum class FirstButton : std::uint8_t { first_ready_seat, random };
+
+enum class AnteKind : std::uint8_t { none, each, button, big_blind };
+
+enum class Straddle : std::uint8_t { none, under_the_gun };
+
+enum class LeaveMidHand : std::uint8_t { refuse, after_hand };
+
+// all_tabled: every live hand is shown. in_order: the last aggressor of the
+// river first, else the first seat left of the button, and a hand that can no
+// longer win any pot is mucked.
+enum class Show : std::uint8_t { all_tabled, in_order };
+
+struct Ante {
+    AnteKind kind = AnteKind::none;
+    Chips amount{};
+    bool ante_first = true;  // a short stack pays the ante before the blind
+
+    friend bool operator==(const Ante&, const Ante&) = default;
+};
+
+struct Rake {
+    std::int32_t basis_points = 0;  // of the contested chips, rounded down
+    std::optional<Chips> cap{};
+    bool no_flop_no_drop = true;
+
+    friend bool operator==(const Rake&, const Rake&) = default;
+};
+
+struct Rules {
+    std::int32_t table_max = 9;
+    std::int32_t decimals = 0;  // of the currency unit; one chip is its smallest part
+    Chips small_blind{1};
+    Chips big_blind{2};
+    Ante ante{};
+    Straddle straddle = Straddle::none;
+    FoldWhenFree fold_when_free = FoldWhenFree::allow;
+    RaiseMin raise_min = RaiseMin::last_full_raise;
+    Reopen reopen = Reopen::single;
+    OddChip odd_chip = OddChip::one_each;
+    bool burn = true;
+    DealFirst deal_first = DealFirst::small_blind;
+    ButtonRule button = ButtonRule::next_active;
+    bool keep_big_blind_heads_up = false;
+    FirstButton first_button = FirstButton::first_ready_seat;
+    LeaveMidHand leave_mid_hand = LeaveMidHand::refuse;
+    Show show = Show::all_tabled;
+    Rake rake{};
+
+    friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+struct Preset {
+    std::string_view name;
+    Rules rules;
+};
+
+// standard (the default), home, jp and tda, with blinds of 1 and 2.
+[[nodiscard]] std::span<const Preset> presets();
+[[nodiscard]] std::optional<Rules> preset(std::string_view name);
+
+// No single forced bet may be larger, so that a full table's antes, blinds and
+// straddles stay well below the limit of a table's chips.
+inline constexpr Chips largest_forced_bet{most_chips.count() / (4 * most_seats)};
+
+// `field` is `found`, and must be from `least` to `most`. A switch counts as 0 or 1.
+struct RulesFault {
+    std::string_view field;
+    std::int64_t found = 0;
+    std::int64_t least = 0;
+    std::int64_t most = 0;
+
+    friend bool operator==(const RulesFault&, const RulesFault&) = default;
+};
+
+// The first field that no table can be played with, if there is one.
+[[nodiscard]] std::optional<RulesFault> fault(const Rules& rules);
+
+}  // namespace handlog::engine

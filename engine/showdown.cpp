@@ -1,0 +1,201 @@
+// From the last bet to the next hand: who shows, who has the best hand of each
+// pot, where the chips go.
+
+#include <algorithm>
+
+#include "engine/dealer.hpp"
+#include "engine/hand_rank_tally.hpp"
+#include "engine/pots.hpp"
+
+namespace handlog::engine::detail {
+
+namespace {
+
+[[nodiscard]] bool is_known(const HoleCards& cards) { return cards[0].known() && cards[1].known(); }
+
+[[nodiscard]] bool is_known(const Board& board) {
+    return std::all_of(board.begin(), board.end(), [](MaybeCard card) { return card.known(); });
+}
+
+[[nodiscard]] Seat button(const Dealer& dealer) { return dealer.table().positions->button; }
+
+void table_hand(Dealer& dealer, Seat seat) {
+    const Hand& hand = dealer.hand();
+    if (hand.tabled.contains(seat) || !is_known(hand.hole_cards[seat])) return;
+    dealer.announce(HandTabled{.seat = seat, .cards = hand.hole_cards[seat]});
+}
+
+[[nodiscard]] CardTally tally(const Board& board) {
+    CardTally cards;
+    for (const MaybeCard card : board) cards += card.card();
+    return cards;
+}
+
+[[nodiscard]] CardSet seven(const Hand& hand, Seat seat) {
+    CardSet cards;
+    for (const MaybeCard card : hand.board) cards.add(card.card());
+    for (const MaybeCard card : hand.hole_cards[seat]) cards.add(card.card());
+    return cards;
+}
+
+// The last aggressor of the river shows first, else the first seat left of the
+// button; the others follow clockwise.
+template <class Visit>
+void in_order_of_showing(Dealer& dealer, SeatSet seats, Visit visit) {
+    const std::optional<Seat> aggressor = dealer.hand().last_aggressor;
+    if (!aggressor || !seats.contains(*aggressor)) return clockwise_after(button(dealer), seats, visit);
+    visit(*aggressor);
+    clockwise_after(*aggressor, seats.without(*aggressor), visit);
+}
+
+// In every pot that `seat` could win, somebody has tabled a better hand.
+[[nodiscard]] bool cannot_win(const Hand& hand, Seat seat, const PerSeat<HandRank>& ranks) {
+    return std::all_of(hand.pots.begin(), hand.pots.end(), [&](const Pot& pot) {
+        if (!pot.eligible.contains(seat)) return true;
+        const SeatSet rivals = pot.eligible & hand.live & hand.tabled;
+        return std::any_of(rivals.begin(), rivals.end(), [&](Seat rival) { return ranks[rival] > ranks[seat]; });
+    });
+}
+
+void announce_rank(Dealer& dealer, Seat seat, HandRank rank) {
+    dealer.announce(HandRanked{.seat = seat, .rank = rank, .best_five = best_five(seven(dealer.hand(), seat))});
+}
+
+// Tables and ranks every live hand, or mucks it where the rules let a beaten
+// hand go unseen. With a player all-in nobody may: all hands are tabled.
+void show_hands(Dealer& dealer) {
+    const Hand& hand = dealer.hand();
+    const CardTally board = tally(hand.board);
+    PerSeat<HandRank> ranks;
+    for (const Seat seat : hand.live) {
+        const HoleCards& cards = hand.hole_cards[seat];
+        ranks[seat] = (board + cards[0].card() + cards[1].card()).rank();
+    }
+    const bool may_muck = dealer.rules().show == Show::in_order && (hand.live & hand.all_in).empty();
+    in_order_of_showing(dealer, hand.live, [&](Seat seat) {
+        if (may_muck && !hand.tabled.contains(seat) && cannot_win(hand, seat, ranks)) {
+            dealer.announce(HandMucked{.seat = seat});
+        } else {
+            table_hand(dealer, seat);
+            announce_rank(dealer, seat, ranks[seat]);
+        }
+    });
+}
+
+// Of all contested chips, rounded down, at most the cap, from the main pot first.
+void take_rake(Dealer& dealer) {
+    const Hand& hand = dealer.hand();
+    const Rake& rake = dealer.rules().rake;
+    if (rake.basis_points == 0 || (rake.no_flop_no_drop && hand.board.empty())) return;
+
+    const auto contested = [&hand](const Pot& pot) { return is_contested(pot, pot.eligible & hand.live); };
+    std::int64_t chips = 0;
+    for (const Pot& pot : hand.pots) {
+        if (contested(pot)) chips += pot.amount.count();
+    }
+    constexpr std::int64_t whole = 10'000;
+    Chips due(chips / whole * rake.basis_points + chips % whole * rake.basis_points / whole);
+    if (rake.cap) due = std::min(due, *rake.cap);
+    for (std::size_t pot = 0; pot < hand.pots.size() && due > 0_c; ++pot) {
+        if (!contested(hand.pots[pot])) continue;
+        const Chips taken = std::min(due, hand.pots[pot].amount);
+        due -= taken;
+        if (taken > 0_c) dealer.announce(RakeTaken{.pot = static_cast<std::uint8_t>(pot), .amount = taken});
+    }
+}
+
+// Shares a pot out evenly, clockwise from the button; what does not divide goes
+// where the rules put odd chips.
+void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
+    const Chips amount = dealer.hand().pots[pot].amount;
+    const Chips share(amount.count() / winners.size());
+    Chips odd(amount.count() % winners.size());
+    const bool one_each = dealer.rules().odd_chip == OddChip::one_each;
+    clockwise_after(button(dealer), winners, [&](Seat seat) {
+        const Chips extra = one_each ? std::min(odd, 1_c) : odd;
+        odd -= extra;
+        dealer.announce(PotAwarded{
+            .pot = static_cast<std::uint8_t>(pot), .seat = seat, .amount = share + extra, .odd_chips = extra});
+    });
+}
+
+[[nodiscard]] SeatSet best_of(SeatSet claimants, const PerSeat<HandRank>& ranks) {
+    SeatSet best;
+    HandRank highest;
+    for (const Seat seat : claimants) {
+        if (ranks[seat] > highest) best = {};
+        highest = std::max(highest, ranks[seat]);
+        if (ranks[seat] == highest) best.add(seat);
+    }
+    return best;
+}
+
+// Each pot goes to the best hand among the seats that have a claim to it.
+void award_pots(Dealer& dealer) {
+    take_rake(dealer);
+    const Hand& hand = dealer.hand();
+    for (std::size_t pot = 0; pot < hand.pots.size(); ++pot) {
+        const SeatSet claimants = hand.pots[pot].eligible & hand.live;
+        invariant(!claimants.empty(), "somebody has a claim to every pot");
+        if (hand.pots[pot].amount > 0_c) award(dealer, pot, best_of(claimants, hand.ranks));
+    }
+}
+
+}  // namespace
+
+void table_live_hands(Dealer& dealer) {
+    clockwise_after(button(dealer), dealer.hand().live, [&](Seat seat) { table_hand(dealer, seat); });
+}
+
+void settle_uncontested(Dealer& dealer) {
+    award_pots(dealer);
+    end_hand(dealer);
+}
+
+void begin_showdown(Dealer& dealer) {
+    dealer.announce(ShowdownStarted{.seats = dealer.hand().live});
+    settle_showdown(dealer);
+}
+
+void settle_showdown(Dealer& dealer) {
+    const Hand& hand = dealer.hand();
+    if (!hand.live.single()) {
+        const bool all_known = is_known(hand.board) && std::all_of(hand.live.begin(), hand.live.end(), [&](Seat seat) {
+                                   return is_known(hand.hole_cards[seat]);
+                               });
+        if (!all_known) return;
+        show_hands(dealer);
+    }
+    settle_uncontested(dealer);
+}
+
+void end_hand(Dealer& dealer) {
+    const Table& table = dealer.table();
+    const Hand& hand = dealer.hand();
+    HandEnded ended{.seats = hand.dealt_in,
+                    .stacks = {},
+                    .net = {},
+                    .paid_voluntarily = hand.paid_voluntarily,
+                    .raised_preflop = hand.raised_preflop,
+                    .saw_showdown = hand.saw_showdown,
+                    .won_showdown = {}};
+    for (const Seat seat : hand.dealt_in) {
+        ended.stacks[seat] = table.stacks[seat];
+        ended.net[seat] = hand.won[seat] - hand.bets[seat] - hand.antes[seat] - hand.dead[seat];
+        if (hand.saw_showdown.contains(seat) && hand.won[seat] > 0_c) ended.won_showdown.add(seat);
+    }
+    dealer.announce(ended);
+    release_leavers(dealer);
+}
+
+void release_leavers(Dealer& dealer) {
+    const Table& table = dealer.table();
+    for (const Seat seat : table.leaving) dealer.announce(PlayerLeft{.seat = seat, .stack = table.stacks[seat]});
+}
+
+void rank_hand(Dealer& dealer, Seat seat) {
+    const Hand& hand = dealer.hand();
+    if (hand.board.full() && is_known(hand.board)) announce_rank(dealer, seat, rank_of(seven(hand, seat)));
+}
+
+}  // namespace handlog::engine::detail

@@ -1,0 +1,120 @@
+// The state of one table: who sits where with how much, and the hand that is
+// being played or was played last.
+//
+// State is flat: at most ten seats, no heap, cheap to copy. Sets of seats say
+// who is what; an amount per seat stands in an array of its own. Only evolve()
+// writes it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/card.hpp"
+#include "engine/chips.hpp"
+#include "engine/deck.hpp"
+#include "engine/event.hpp"
+#include "engine/id.hpp"
+#include "engine/inline_vector.hpp"
+#include "engine/rules.hpp"
+#include "engine/seat.hpp"
+#include "engine/street.hpp"
+
+namespace handlog::engine {
+
+struct Pot {
+    Chips amount;
+    SeatSet eligible;
+    SeatSet paid_by;
+    friend bool operator==(const Pot&, const Pot&) = default;
+};
+
+// Antes and bets are layered apart, and each seat can end one layer of either.
+inline constexpr std::size_t most_pots = 2 * most_seats;
+using Pots = InlineVector<Pot, most_pots>;
+
+using Board = InlineVector<MaybeCard, 5>;
+
+enum class Phase : std::uint8_t {
+    between_hands,  // `Table::hand` holds the last one for whoever still wants to show or to see
+    betting,        // `to_act` must act
+    showdown,       // cards are hidden: the history must show, muck or declare
+};
+
+struct Hand {
+    HandNumber number;
+    HandId id;
+    Phase phase = Phase::between_hands;
+    Street street = Street::preflop;
+
+    // The cards. The next one to be dealt stands at place `dealt` of the deck.
+    Deck deck;
+    int dealt = 0;
+    CardSet burned;
+    Board board;
+    PerSeat<HoleCards> hole_cards;
+
+    // The seats. `held_by_dealt` loses a seat when its player leaves after the
+    // hand, so that whoever sits down next does not inherit the cards.
+    SeatSet dealt_in;
+    SeatSet held_by_dealt;
+    SeatSet live;  // dealt in and neither folded nor mucked
+    SeatSet folded;
+    SeatSet all_in;
+    SeatSet tabled;
+
+    // The betting of this street.
+    std::optional<Seat> to_act;
+    std::optional<Seat> last_aggressor;
+    Chips bet;
+    Chips raise_size;
+    SeatSet acted;                   // on this street
+    SeatSet acted_since_full_raise;  // nobody has made a full bet or raise since
+    PerSeat<Chips> street_bets;
+
+    // What each seat has put in over the hand, and what has become of it.
+    PerSeat<Chips> bets;
+    PerSeat<Chips> antes;
+    PerSeat<Chips> dead;  // table antes and dead posts
+    PerSeat<Chips> won;
+    Chips pot_total;  // all of it that has not gone to anybody yet, bets of this street included
+    Chips rake;
+    Pots pots;  // as built at the end of the last round
+
+    PerSeat<HandRank> ranks;
+    SeatSet paid_voluntarily;
+    SeatSet raised_preflop;
+    SeatSet saw_showdown;
+    SeatSet won_showdown;
+
+    friend bool operator==(const Hand&, const Hand&) = default;
+};
+
+struct Table {
+    TableId id;
+    Rules rules;
+    std::uint64_t version = 0;  // counts events; never repeats or skips
+
+    SeatSet occupied;
+    SeatSet sitting_out;
+    SeatSet leaving;  // after the hand
+    PerSeat<PlayerId> players;
+    PerSeat<Stack> stacks;
+
+    std::optional<Positions> positions;         // of the hand being played or played last
+    std::optional<Positions> positions_before;  // to go back to if that hand is cancelled
+    Hand hand;
+
+    [[nodiscard]] bool is_open() const { return !id.empty(); }
+    [[nodiscard]] bool hand_in_progress() const { return hand.phase != Phase::between_hands; }
+
+    // The seats that the next hand would deal in.
+    [[nodiscard]] SeatSet ready() const;
+    [[nodiscard]] std::optional<Seat> seat_of(const PlayerId& player) const;
+
+    friend bool operator==(const Table&, const Table&) = default;
+};
+
+// Every known chip on the table: the stacks and whatever lies in the pot.
+[[nodiscard]] Chips chips_on_table(const Table& table);
+
+}  // namespace handlog::engine
