@@ -86,10 +86,9 @@ inline void apply(Table& table, const CardBurned& event) {
 
 inline void apply(Table& table, const BoardDealt& event) {
     Hand& hand = table.hand;
-    invariant(event.count <= event.cards.size(), "at most three cards are dealt to the board at once");
     hand.street = event.street;
-    for (std::size_t at = 0; at < event.count; ++at) hand.board.push_back(event.cards[at]);
-    hand.dealt += event.count;
+    for (const MaybeCard card : event.cards) hand.board.push_back(card);
+    hand.dealt += static_cast<int>(event.cards.size());
 }
 
 inline void apply(Table& table, const RoundStarted& event) {

@@ -71,8 +71,9 @@ void end_round(Dealer& dealer) {
 void deal_street(Dealer& dealer, Street street) {
     const Hand& hand = dealer.hand();
     if (dealer.rules().burn) dealer.announce(CardBurned{.card = hand.deck[hand.dealt]});
-    BoardDealt dealt{.street = street, .count = static_cast<std::uint8_t>(street == Street::flop ? 3 : 1)};
-    for (std::size_t at = 0; at < dealt.count; ++at) dealt.cards[at] = hand.deck[hand.dealt + static_cast<int>(at)];
+    BoardDealt dealt{.street = street};
+    const int count = street == Street::flop ? 3 : 1;
+    for (int at = 0; at < count; ++at) dealt.cards.push_back(hand.deck[hand.dealt + at]);
     dealer.announce(dealt);
 }
 

@@ -15,6 +15,7 @@
 #include "engine/deck.hpp"
 #include "engine/hand_rank.hpp"
 #include "engine/id.hpp"
+#include "engine/inline_vector.hpp"
 #include "engine/rules.hpp"
 #include "engine/seat.hpp"
 #include "engine/street.hpp"
@@ -108,11 +109,10 @@ struct CardBurned {
     friend bool operator==(const CardBurned&, const CardBurned&) = default;
 };
 
-// `count` cards: three on the flop, then one and one.
+// Three cards on the flop, then one and one.
 struct BoardDealt {
     Street street = Street::flop;
-    std::uint8_t count = 0;
-    std::array<MaybeCard, 3> cards{};
+    InlineVector<MaybeCard, 3> cards{};
     friend bool operator==(const BoardDealt&, const BoardDealt&) = default;
 };
 

@@ -43,7 +43,7 @@ public:
     }
 
     // A hand of at least five cards, suits left aside.
-    [[nodiscard]] int without_flush(const RankCounts& counts) const {
+    [[nodiscard]] HandRank without_flush(const RankCounts& counts) const {
         const auto& [once, twice, thrice, four_times] = counts.at_least;
         if (four_times != 0) {
             const int four = numbering::highest(four_times);
@@ -77,7 +77,7 @@ public:
     }
 
     // Five or more ranks of one suit.
-    [[nodiscard]] int with_flush(RankMask ranks) const {
+    [[nodiscard]] HandRank with_flush(RankMask ranks) const {
         const int high = numbering::straight_high(ranks);
         if (high == numbering::rank_count - 1) return made(HandCategory::royal_flush, 0, 0, 1);
         if (high >= 0) return made(HandCategory::straight_flush, high - 3, 0, 1);
@@ -85,8 +85,8 @@ public:
     }
 
 private:
-    [[nodiscard]] static int made(HandCategory category, int by, int kickers, int kicker_sets) {
-        return numbering::range_of(category).first + by * kicker_sets + kickers;
+    [[nodiscard]] static HandRank made(HandCategory category, int by, int kickers, int kicker_sets) {
+        return HandRank(numbering::range_of(category).first + by * kicker_sets + kickers);
     }
     [[nodiscard]] int kickers(RankMask ranks, int beside, int count) const {
         const RankMask others = numbering::close_gap(ranks & ~numbering::bit(beside), beside);
@@ -131,21 +131,26 @@ HandRankTables::HandRankTables() {
     const std::vector<Half> highs = halves(low_rank_count, numbering::rank_count - low_rank_count);
     for (std::size_t i = 0; i < highs.size(); ++i) position[highs[i].sum] = static_cast<std::uint16_t>(i);
 
+    // The fullest low halves come first: their completions begin at the start of
+    // the row, and for all others the table has been filled further than the
+    // place in the row where their completions begin, so that no base is negative.
     std::size_t filled = 0;
-    for (const Half& low : lows) {
-        const auto completes = [&](const Half& high) { return low.cards + high.cards >= 5; };
-        const auto too_many = [&](const Half& high) { return low.cards + high.cards > 7; };
+    for (auto low = lows.rbegin(); low != lows.rend(); ++low) {
+        const auto completes = [&](const Half& high) { return low->cards + high.cards >= 5; };
+        const auto too_many = [&](const Half& high) { return low->cards + high.cards > 7; };
         const auto begin = std::find_if(highs.begin(), highs.end(), completes);
         const auto end = std::find_if(begin, highs.end(), too_many);
-        // The run begins before the table does where few hands are filled in yet
-        // and the completions stand late in the row: the sum wraps around.
-        base[low.sum] = static_cast<std::uint32_t>(filled) - static_cast<std::uint32_t>(begin - highs.begin());
+        const auto skipped = static_cast<std::size_t>(begin - highs.begin());
+        invariant(filled >= skipped, "the index of every hand is the sum of two numbers that are not negative");
+        base[low->sum] = static_cast<std::uint32_t>(filled - skipped);
         for (auto high = begin; high != end; ++high) {
-            rank_without_flush[filled++] = static_cast<std::uint16_t>(numbers.without_flush(low.counts | high->counts));
+            rank_without_flush[filled++] = numbers.without_flush(low->counts | high->counts);
         }
     }
+    invariant(filled == hand_count, "there are 73,775 hands of 5 to 7 cards if suits are left aside");
+    invariant(highs.size() == high_half_count, "there are 3,180 choices of high cards");
     for (RankMask ranks = 0; ranks < rank_with_flush.size(); ++ranks) {
-        if (std::popcount(ranks) >= 5) rank_with_flush[ranks] = static_cast<std::uint16_t>(numbers.with_flush(ranks));
+        if (std::popcount(ranks) >= 5) rank_with_flush[ranks] = numbers.with_flush(ranks);
     }
 }
 

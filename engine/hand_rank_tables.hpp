@@ -19,14 +19,21 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/hand_rank.hpp"
+
 namespace handlog::engine::detail {
 
 // A sum of weights has 16 bits, so that no sum, not even one of cards that were
 // counted twice by mistake, points outside of a half's table.
 inline constexpr std::size_t sum_count = std::size_t{1} << 16;
 
-// 73,775 hands; the rest is there for sums that are no hand.
-inline constexpr std::size_t hand_index_count = std::size_t{1} << 17;
+// Hands of 5 to 7 cards without regard to suits, and choices of up to seven high
+// cards. No index is greater than the sum of the two, whatever was added up.
+inline constexpr std::size_t hand_count = 73'775;
+inline constexpr std::size_t high_half_count = 3'180;
+
+// The thirteen ranks of one suit as bits, the two lowest.
+inline constexpr std::size_t flush_mask_count = std::size_t{1} << 13;
 
 inline constexpr int low_rank_count = 6;
 
@@ -39,8 +46,8 @@ struct HandRankTables {
 
     std::array<std::uint32_t, sum_count> base{};      // by the sum of the low half
     std::array<std::uint16_t, sum_count> position{};  // by the sum of the high half
-    std::array<std::uint16_t, hand_index_count> rank_without_flush{};
-    std::array<std::uint16_t, 1U << 13> rank_with_flush{};  // by the mask of the flush's ranks
+    std::array<HandRank, hand_count + high_half_count> rank_without_flush{};
+    std::array<HandRank, flush_mask_count> rank_with_flush{};  // by the ranks of the flush's suit
 };
 
 // Built before the first use of any variable that is defined after this header

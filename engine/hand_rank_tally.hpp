@@ -7,17 +7,17 @@
 //     const HandRank ann = (board + ann_hole[0] + ann_hole[1]).rank();
 //     const HandRank bob = (board + bob_hole[0] + bob_hole[1]).rank();
 //
-// Each card contributes one 64-bit number to a sum that holds, side by side, how
-// many cards there are of each suit and which ranks there are. Nearly always
-// two short look-ups then give the rank; where five cards share a suit (three
-// hands in a hundred), the ranks of that suit do.
+// Each card adds one 64-bit number to a sum that holds, side by side, how many
+// cards there are, how many of each suit, and which ranks there are. One test of
+// the sum tells the usual case, for which two look-ups and a third give the rank;
+// where five cards share a suit (three hands in a hundred), the ranks of that
+// suit do.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "engine/card.hpp"
 #include "engine/hand_rank.hpp"
@@ -28,28 +28,68 @@ namespace handlog::engine {
 
 namespace detail {
 
-// The sum, from its lowest bit: four counters of suits with four bits each,
-// which begin at 3, so that a fifth card sets the highest bit; the number of
-// cards; and the sums of the low and of the high half of the ranks.
-inline constexpr std::uint64_t no_cards = 0x3333;
+// The sum, from its lowest bit up:
+//
+//     4 x 4 bits  cards of each suit, counted from 3: a fifth card sets the highest bit
+//     16 bits     cards, counted from 1 in steps of 3: five, six and seven cards are
+//                 16, 19 and 22, so that one mask tells them from any other number
+//     16 bits     weights of the low ranks
+//     16 bits     weights of the high ranks
+inline constexpr std::uint64_t no_cards = 0x1'3333;
 inline constexpr std::uint64_t five_of_a_suit = 0x8888;
 inline constexpr int card_count_shift = 16;
+inline constexpr std::uint64_t count_mask = 0xfff8'0000;
+inline constexpr std::uint64_t five_to_seven_cards = 0x0010'0000;
 inline constexpr int low_sum_shift = 32;
 inline constexpr int high_sum_shift = 48;
 
-inline constexpr std::array<std::uint64_t, deck_size> card_summands = [] {
-    std::array<std::uint64_t, deck_size> summands{};
-    for (int id = 0; id < deck_size; ++id) {
-        const Card card(id);
-        const bool low = card.rank() < low_rank_count;
-        const std::uint64_t weight =
-            rank_weights[static_cast<std::size_t>(low ? card.rank() : card.rank() - low_rank_count)];
-        summands[static_cast<std::size_t>(id)] = (std::uint64_t{1} << (4 * static_cast<int>(card.suit()))) +
-                                                 (std::uint64_t{1} << card_count_shift) +
-                                                 (weight << (low ? low_sum_shift : high_sum_shift));
+template <class Value>
+class PerCard {
+public:
+    constexpr explicit PerCard(auto value_of) {
+        for (int id = 0; id < deck_size; ++id) values_[static_cast<std::size_t>(id)] = value_of(Card(id));
     }
-    return summands;
-}();
+    [[nodiscard]] constexpr const Value& operator[](Card card) const {
+        return values_[static_cast<std::size_t>(card.id())];
+    }
+
+private:
+    std::array<Value, deck_size> values_{};
+};
+
+inline constexpr PerCard<std::uint64_t> card_summands([](Card card) {
+    const bool low = card.rank() < low_rank_count;
+    const std::uint64_t weight = rank_weights[static_cast<std::size_t>(card.rank() - (low ? 0 : low_rank_count))];
+    return (std::uint64_t{1} << (4 * static_cast<int>(card.suit()))) + (std::uint64_t{3} << card_count_shift) +
+           (weight << (low ? low_sum_shift : high_sum_shift));
+});
+
+// One bit for each card, the ranks of a suit side by side, 16 bits to a suit.
+inline constexpr PerCard<std::uint64_t> card_bits_by_suit([](Card card) {
+    return std::uint64_t{1} << (16 * static_cast<int>(card.suit()) + card.rank());
+});
+
+[[nodiscard]] constexpr bool is_hand(std::uint64_t sum) { return (sum & count_mask) == five_to_seven_cards; }
+
+[[nodiscard]] constexpr bool has_flush(std::uint64_t sum) { return (sum & five_of_a_suit) != 0; }
+
+// Both questions in one test.
+[[nodiscard]] constexpr bool is_hand_without_flush(std::uint64_t sum) {
+    return (sum & (count_mask | five_of_a_suit)) == five_to_seven_cards;
+}
+
+[[nodiscard]] inline HandRank rank_without_flush(std::uint64_t sum) {
+    const std::uint32_t base = hand_rank_tables.base[(sum >> low_sum_shift) % sum_count];
+    const std::uint32_t position = hand_rank_tables.position[sum >> high_sum_shift];
+    return hand_rank_tables.rank_without_flush[base + position];
+}
+
+// Five of at most seven cards leave no room for four of a kind or a full house
+// beside them, so the flush is the hand.
+[[nodiscard]] inline HandRank rank_with_flush(std::uint64_t sum, std::uint64_t by_suit) {
+    const int suit = std::countr_zero(sum & five_of_a_suit) / 4;
+    return hand_rank_tables.rank_with_flush[(by_suit >> (16 * suit)) % flush_mask_count];
+}
 
 }  // namespace detail
 
@@ -60,53 +100,39 @@ public:
         for (const Card card : cards) *this += card;
     }
 
-    // No card may be added twice.
+    // No card may be added twice: the rank would be that of no hand.
     constexpr CardTally& operator+=(Card card) {
-        sum_ += detail::card_summands[static_cast<std::size_t>(card.id())];
-        cards_ |= std::uint64_t{1} << card.id();
+        sum_ += detail::card_summands[card];
+        by_suit_ += detail::card_bits_by_suit[card];
         return *this;
     }
     [[nodiscard]] friend constexpr CardTally operator+(CardTally tally, Card card) { return tally += card; }
 
-    [[nodiscard]] constexpr int card_count() const {
-        return static_cast<int>((sum_ >> detail::card_count_shift) & 0xf);
-    }
-
-    // Of 5, 6 or 7 cards.
+    // Of 5, 6 or 7 cards; any other number of cards breaks an invariant.
     [[nodiscard]] HandRank rank() const {
-        invariant(card_count() >= 5 && card_count() <= 7, "a hand is ranked from 5, 6 or 7 cards");
-        return (sum_ & detail::five_of_a_suit) != 0 ? rank_with_flush() : rank_without_flush();
+        if (detail::is_hand_without_flush(sum_)) [[likely]]
+            return detail::rank_without_flush(sum_);
+        invariant(detail::is_hand(sum_), "a hand is ranked from 5, 6 or 7 cards");
+        return detail::rank_with_flush(sum_, by_suit_);
     }
 
 private:
-    [[nodiscard]] HandRank rank_without_flush() const {
-        const auto& tables = detail::hand_rank_tables;
-        const std::uint32_t base = tables.base[(sum_ >> detail::low_sum_shift) & 0xffff];
-        const std::uint32_t position = tables.position[sum_ >> detail::high_sum_shift];
-        return HandRank(tables.rank_without_flush[(base + position) % detail::hand_index_count]);
-    }
-
-    // With seven cards, five of one suit leave no room for four of a kind or a
-    // full house, so the flush is the hand.
-    [[nodiscard]] HandRank rank_with_flush() const {
-        const int suit = std::countr_zero(sum_ & detail::five_of_a_suit) / 4;
-        // Every fourth bit is a card of the suit; they are moved together.
-        std::uint64_t ranks = (cards_ >> suit) & 0x1111'1111'1111'1111;
-        ranks = (ranks | ranks >> 3) & 0x0303'0303'0303'0303;
-        ranks = (ranks | ranks >> 6) & 0x000f'000f'000f'000f;
-        ranks = (ranks | ranks >> 12) & 0x0000'00ff'0000'00ff;
-        ranks = (ranks | ranks >> 24) & 0x1fff;
-        return HandRank(detail::hand_rank_tables.rank_with_flush[ranks]);
-    }
-
     std::uint64_t sum_ = detail::no_cards;
-    std::uint64_t cards_ = 0;
+    std::uint64_t by_suit_ = 0;
 };
 
+// Of seven different cards in any order. This is the tally's work written out,
+// because only a flush needs the second number of each card, and compilers would
+// look it up for every hand.
 [[nodiscard]] inline HandRank rank_of(const std::array<Card, 7>& cards) {
-    CardTally tally;
-    for (const Card card : cards) tally += card;
-    return tally.rank();
+    const auto add_up = [&](const auto& numbers) {
+        const auto [a, b, c, d, e, f, g] = cards;
+        return numbers[a] + numbers[b] + numbers[c] + numbers[d] + numbers[e] + numbers[f] + numbers[g];
+    };
+    const std::uint64_t sum = detail::no_cards + add_up(detail::card_summands);
+    if (!detail::has_flush(sum)) [[likely]]
+        return detail::rank_without_flush(sum);
+    return detail::rank_with_flush(sum, add_up(detail::card_bits_by_suit));
 }
 
 }  // namespace handlog::engine

@@ -1,0 +1,71 @@
+// The names of enumerators, as logs, JSON, command lines and people write them.
+// A name is as stable as the meaning behind it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "engine/command.hpp"
+#include "engine/invariant.hpp"
+#include "engine/rules.hpp"
+#include "engine/street.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::engine {
+
+// In the order of the enumerators.
+template <class Enum>
+inline constexpr std::array<std::string_view, 0> names_of{};
+
+template <>
+inline constexpr std::array<std::string_view, 4> names_of<Street>{"preflop", "flop", "turn", "river"};
+template <>
+inline constexpr std::array<std::string_view, 3> names_of<Phase>{"between_hands", "betting", "showdown"};
+template <>
+inline constexpr std::array<std::string_view, 7> names_of<ForcedBetKind>{
+    "ante", "table_ante", "small_blind", "big_blind", "straddle", "post", "dead_post"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<FoldWhenFree>{"allow", "refuse"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<RaiseMin>{"last_full_raise", "at_least_double"};
+template <>
+inline constexpr std::array<std::string_view, 3> names_of<Reopen>{"single", "cumulative", "any"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<OddChip>{"one_each", "all_to_first"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<DealFirst>{"small_blind", "left_of_button"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<ButtonRule>{"next_active", "dead"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<FirstButton>{"first_ready_seat", "random"};
+template <>
+inline constexpr std::array<std::string_view, 4> names_of<AnteKind>{"none", "each", "button", "big_blind"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<Straddle>{"none", "under_the_gun"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<LeaveMidHand>{"refuse", "after_hand"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<Show>{"all_tabled", "in_order"};
+
+template <class Enum>
+concept Named = (names_of<Enum>.size() > 0);
+
+template <Named Enum>
+[[nodiscard]] constexpr std::string_view name(Enum value) {
+    const auto at = static_cast<std::size_t>(value);
+    invariant(at < names_of<Enum>.size(), "an enumerator has a name");
+    return names_of<Enum>[at];
+}
+
+template <Named Enum>
+[[nodiscard]] constexpr std::optional<Enum> parse(std::string_view text) {
+    const auto& names = names_of<Enum>;
+    const auto found = std::find(names.begin(), names.end(), text);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<Enum>(found - names.begin());
+}
+
+}  // namespace handlog::engine
