@@ -176,7 +176,10 @@ inline void apply(Table& table, const HandTabled& event) {
     table.hand.hole_cards[event.seat] = event.cards;
 }
 
-inline void apply(Table& table, const HandRanked& event) { table.hand.ranks[event.seat] = event.rank; }
+inline void apply(Table& table, const HandRanked& event) {
+    table.hand.ranks[event.seat] = event.rank;
+    table.hand.best_fives[event.seat] = event.best_five;
+}
 
 inline void apply(Table& table, const HandMucked& event) { table.hand.live.remove(event.seat); }
 

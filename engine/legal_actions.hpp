@@ -22,6 +22,8 @@ enum class Raising : std::uint8_t {
 struct RaiseLimits {
     Chips min;  // less only as an all-in, and then `min` is that all-in
     Chips max;  // everything
+
+    friend bool operator==(const RaiseLimits&, const RaiseLimits&) = default;
 };
 
 // Sizes that buttons offer, each within the limits. Fractions are of the pot as
@@ -31,6 +33,8 @@ struct RaiseSizes {
     Chips three_quarters_pot;
     Chips pot;
     Chips all_in;
+
+    friend bool operator==(const RaiseSizes&, const RaiseSizes&) = default;
 };
 
 struct LegalActions {
@@ -43,6 +47,8 @@ struct LegalActions {
     std::optional<RaiseLimits> raise;
     std::optional<RaiseSizes> sizes;
     bool all_in = false;
+
+    friend bool operator==(const LegalActions&, const LegalActions&) = default;
 };
 
 // Nothing where nobody's turn it is.

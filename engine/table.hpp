@@ -81,6 +81,7 @@ struct Hand {
     Pots pots;  // as built at the end of the last round
 
     PerSeat<HandRank> ranks;
+    PerSeat<CardSet> best_fives;
     SeatSet paid_voluntarily;
     SeatSet raised_preflop;
     SeatSet saw_showdown;
