@@ -93,15 +93,19 @@ void WordStream::fetch() {
     next_ = 0;
 }
 
-int draw(const Seed& seed, std::string_view label, int choices) {
-    invariant(!label.empty(), "a draw has a label, or its key would be the public commitment");
+Seed derived(const Seed& seed, std::string_view label) {
+    invariant(!label.empty(), "a derived key has a label, or it would be the public commitment");
     Seed key;
     crypto_hash_sha256_state state;
     crypto_hash_sha256_init(&state);
     crypto_hash_sha256_update(&state, reinterpret_cast<const unsigned char*>(label.data()), label.size());
     crypto_hash_sha256_update(&state, seed.bytes.data(), seed.bytes.size());
     crypto_hash_sha256_final(&state, key.bytes.data());
-    return draw_below(choices, WordStream(key));
+    return key;
+}
+
+int draw(const Seed& seed, std::string_view label, int choices) {
+    return draw_below(choices, WordStream(derived(seed, label)));
 }
 
 Deck Deck::shuffled(const Seed& seed) { return shuffled_by(WordStream(seed)); }
@@ -127,7 +131,7 @@ std::variant<Deck, DeckFault> Deck::scripted(std::span<const MaybeCard> cards) {
 
 std::string to_string(const Deck& deck) {
     std::string text;
-    text.reserve(2 * deck_size);
+    text.reserve(std::size_t{2} * deck_size);
     for (const MaybeCard card : deck) text += to_string(card);
     return text;
 }

@@ -359,31 +359,41 @@ std::int64_t chi_square(const std::vector<std::int64_t>& counts, std::int64_t ex
     return sum / expected;
 }
 
-std::size_t pair_index(Card a, Card b) { return static_cast<std::size_t>(a.id() * deck_size + b.id()); }
+// A count for each ordered pair of cards.
+class PairCounts {
+public:
+    void add(Card first, Card second) { ++counts_[index(first) * deck_size + index(second)]; }
+    [[nodiscard]] std::int64_t unevenness(std::int64_t expected) const { return chi_square(counts_, expected); }
+
+private:
+    [[nodiscard]] static std::size_t index(Card card) { return static_cast<std::size_t>(card.id()); }
+    std::vector<std::int64_t> counts_ = std::vector<std::int64_t>(std::size_t{deck_size} * deck_size);
+};
 
 // How evenly each card comes to each place. Mean 52 * 51, standard deviation 74.
 std::int64_t unevenness_by_place(const std::vector<Deck>& decks) {
-    std::vector<std::int64_t> counts(52 * 52);
+    PairCounts counts;
     for (const Deck& deck : decks)
-        for (int place = 0; place < deck_size; ++place) ++counts[pair_index(deck[place].card(), Card(place))];
-    return chi_square(counts, many / 52);
+        for (int place = 0; place < deck_size; ++place) counts.add(deck[place].card(), Card(place));
+    return counts.unevenness(many / 52);
 }
 
 // How evenly each card is followed by each other one. The 52 pairs of a card
-// with itself never occur, and add `many` / 52 each. Mean 51 * 51, plus those.
+// with itself never occur and would add `many` / 52 each. Mean 51 * 51.
 std::int64_t unevenness_of_neighbours(const std::vector<Deck>& decks) {
-    std::vector<std::int64_t> counts(52 * 52);
+    PairCounts counts;
     for (const Deck& deck : decks)
-        for (int place = 1; place < deck_size; ++place)
-            ++counts[pair_index(deck[place - 1].card(), deck[place].card())];
-    return chi_square(counts, many / 52) - many;
+        for (int place = 1; place < deck_size; ++place) counts.add(deck[place - 1].card(), deck[place].card());
+    return counts.unevenness(many / 52) - many;
 }
 
-// How evenly the first two cards of the deal are each ordered pair.
+// How evenly the first two cards of the deal are each ordered pair; again
+// without the pairs that never occur. Mean 52 * 51 - 1.
 std::int64_t unevenness_of_first_two(const std::vector<Deck>& decks) {
-    std::vector<std::int64_t> counts(52 * 52);
-    for (const Deck& deck : decks) ++counts[pair_index(deck[0].card(), deck[1].card())];
-    return chi_square(counts, many / 2652) - 52 * (many / 2652);
+    PairCounts counts;
+    for (const Deck& deck : decks) counts.add(deck[0].card(), deck[1].card());
+    constexpr std::int64_t expected = many / 2652;
+    return counts.unevenness(expected) - 52 * expected;
 }
 
 // Follow each card to the place of its own number, and so on until the round
