@@ -260,6 +260,9 @@ TEST_CASE("text that is no deck is refused with the place where it stops making 
     CHECK(place_of_fault("as") == 0);
     CHECK(place_of_fault("AsKdAs") == 2);
     CHECK(place_of_fault(std::string(106, '?')) == 52);
+    std::string endless(104, '?');
+    while (endless.size() < 100'000) endless += "As";
+    CHECK(place_of_fault(endless) == 52);
     CHECK(place_of_fault(to_string(Deck::shuffled(Seed{})) + " x") == 52);
     CHECK(std::get<DeckFault>(parse_deck("As Kd 1c")).sentence ==
           "the text at character 6, place 2, is no card (a rank of 23456789TJQKA and a suit of cdhs, or ?? for an "
