@@ -11,8 +11,10 @@ namespace handlog::cli {
 
 extern const Verb deck_verb;
 extern const Verb eval_verb;
+extern const Verb simulate_verb;
 
 inline constexpr std::array verbs = {
+    &simulate_verb,
     &deck_verb,
     &eval_verb,
 };

@@ -95,10 +95,13 @@ template <class NextWord>
     }
 }
 
-// A draw that has nothing to do with the deck's: its words come from a key of
-// its own, SHA-256 of the label's bytes followed by the seed's. The label must
-// not be empty, because the SHA-256 of the seed alone is the commitment, which
-// everybody knows.
+// A key of its own for something else that is drawn: SHA-256 of the label's
+// bytes followed by the seed's. The label must not be empty, because the
+// SHA-256 of the seed alone is the commitment, which everybody knows.
+[[nodiscard]] Seed derived(const Seed& seed, std::string_view label);
+
+// A draw that has nothing to do with the deck's: its words come from the key
+// that is derived with the label.
 [[nodiscard]] int draw(const Seed& seed, std::string_view label, int choices);
 
 // The first button of a table is drawn with this label among the ready seats

@@ -1,0 +1,112 @@
+// handlog simulate: hands between bots, told as people tell them.
+#include "replay/simulate.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/verbs.hpp"
+#include "engine/redact.hpp"
+#include "replay/narrate.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+using namespace engine;
+
+struct Options {
+    std::int64_t hands = 1;
+    int seats = 6;
+    std::string seed = "1";
+    std::string preset = "standard";
+    std::string viewer;
+};
+
+std::string preset_names() {
+    std::string names;
+    for (const Preset& preset : presets()) {
+        if (!names.empty()) names += ", ";
+        names += preset.name;
+    }
+    return names;
+}
+
+Rules rules_from(const Options& options) {
+    std::optional<Rules> rules = preset(options.preset);
+    if (!rules) {
+        throw UsageError("there is no preset '" + options.preset + "'", "The presets are " + preset_names() + ".");
+    }
+    if (options.seats < 2 || options.seats > rules->table_max) {
+        throw UsageError(
+            std::to_string(options.seats) + " players cannot sit at a table of the preset '" + options.preset + "'",
+            "Give --seats from 2 to " + std::to_string(rules->table_max) + ".");
+    }
+    rules->small_blind = 50_c;
+    rules->big_blind = 100_c;
+    return *rules;
+}
+
+// 64 hexadecimal digits are the seed itself; of any other text it is derived.
+Seed master_from(const std::string& text) {
+    return parse_seed(text).value_or(derived(Seed{}, "handlog master seed " + text));
+}
+
+Viewer viewer_from(const std::string& name, const Table& table) {
+    const std::optional<PlayerId> player = PlayerId::parse(name);
+    const std::optional<Seat> seat = player ? table.seat_of(*player) : std::nullopt;
+    if (seat) return seat;
+    std::string seated;
+    for (const Seat taken : table.occupied) {
+        if (!seated.empty()) seated += ", ";
+        seated += table.players[taken].text();
+    }
+    throw UsageError("nobody at the table is called '" + name + "'", "At the table are " + seated + ".");
+}
+
+ExitCode run(const Options& options) {
+    if (options.hands < 1) throw UsageError("the number of hands is not positive", "Give --hands 1 or more.");
+    constexpr std::int64_t big_blinds = 100;
+    const Rules rules = rules_from(options);
+    replay::Simulation simulation({.rules = rules,
+                                   .seats = options.seats,
+                                   .buy_in = rules.big_blind * big_blinds,
+                                   .master = master_from(options.seed)});
+    const Viewer viewer = options.viewer.empty() ? Viewer{} : viewer_from(options.viewer, simulation.table());
+    for (std::int64_t hand = 0; hand < options.hands && std::cout; ++hand) {
+        const Table before = simulation.table();
+        const std::span<const Event> happened = simulation.next_hand();
+        Events seen(happened.begin(), happened.end());
+        if (viewer) {
+            for (Event& event : seen) event = redacted(event, viewer);
+        }
+        replay::narrate(std::cout, before, seen);
+    }
+    return ExitCode::clean;
+}
+
+Run prepare(CLI::App& command) {
+    const auto options = std::make_shared<Options>();
+    command.add_option("--hands", options->hands, "How many hands to play")->capture_default_str();
+    command.add_option("--seats", options->seats, "How many players sit at the table")->capture_default_str();
+    command.add_option("--seed", options->seed, "Any text, or the 64 hexadecimal digits of a seed")
+        ->capture_default_str();
+    command.add_option("--preset", options->preset, "The rules: " + preset_names())->capture_default_str();
+    command.add_option("--as", options->viewer, "Tell only what this player could see");
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb simulate_verb{
+    .name = "simulate",
+    .summary = "Play hands between bots and tell them",
+    .details =
+        "The same seed plays the same hands on every machine. Blinds are 50/100 and everybody buys in for\n"
+        "10000, again after busting. The players are Ann, Bob, Cat, Dan, Eve, Fay, Gus, Hal, Ivy and Jon.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

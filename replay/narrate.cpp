@@ -1,0 +1,228 @@
+#include "replay/narrate.hpp"
+
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "engine/chips_text.hpp"
+#include "engine/evolve.hpp"
+#include "engine/hand_rank.hpp"
+#include "engine/names.hpp"
+
+namespace handlog::replay {
+
+namespace {
+
+using namespace engine;
+
+template <class Cards>
+[[nodiscard]] std::string bracketed(const Cards& cards) {
+    std::string text;
+    for (const MaybeCard card : cards) {
+        text += text.empty() ? '[' : ' ';
+        text += to_string(card);
+    }
+    text += ']';
+    return text;
+}
+
+[[nodiscard]] std::string_view reason(ForcedBetKind kind) {
+    switch (kind) {
+        case ForcedBetKind::ante:
+            return "the ante";
+        case ForcedBetKind::table_ante:
+            return "the ante for the table";
+        case ForcedBetKind::small_blind:
+            return "the small blind";
+        case ForcedBetKind::big_blind:
+            return "the big blind";
+        case ForcedBetKind::straddle:
+            return "a straddle";
+        case ForcedBetKind::post:
+            return "a live blind";
+        case ForcedBetKind::dead_post:
+            return "a dead blind";
+    }
+    break_invariant("every kind of forced bet has a reason");
+}
+
+[[nodiscard]] std::string_view title(Street street) {
+    switch (street) {
+        case Street::preflop:
+            return "Preflop";
+        case Street::flop:
+            return "Flop";
+        case Street::turn:
+            return "Turn";
+        case Street::river:
+            return "River";
+    }
+    break_invariant("every street has a title");
+}
+
+[[nodiscard]] std::string pot_name(std::uint8_t pot, std::size_t pots) {
+    if (pots < 2) return "the pot";
+    return pot == 0 ? "the main pot" : "side pot " + std::to_string(pot);
+}
+
+// Tells one event after the other; `table` is the table as each event finds it.
+class Narrator {
+public:
+    Narrator(std::ostream& out, const Table& table) : out_(out), table_(table) {}
+
+    void tell(const TableOpened& event) {
+        const Rules& rules = event.rules;
+        out_ << "Table " << event.table.text() << ", No-Limit Hold'em " << to_string(rules.small_blind, rules.decimals)
+             << "/" << to_string(rules.big_blind, rules.decimals) << ", " << rules.table_max << " seats\n";
+    }
+    void tell(const PlayerSeated& event) {
+        out_ << event.player.text() << " sits down in seat " << event.seat.index() << " with " << stack(event.stack)
+             << "\n";
+    }
+    void tell(const LeaveScheduled& event) { line(event.seat) << " will leave after the hand\n"; }
+    void tell(const PlayerLeft& event) { line(event.seat) << " leaves with " << stack(event.stack) << "\n"; }
+    void tell(const PlayerSatOut& event) { line(event.seat) << " sits out\n"; }
+    void tell(const PlayerSatIn& event) { line(event.seat) << " is back\n"; }
+    void tell(const ChipsAdded& event) { line(event.seat) << " adds " << chips(event.amount) << "\n"; }
+
+    void tell(const HandStarted& event) {
+        out_ << "\nHand " << event.number.value << " (" << event.hand.text() << "), No-Limit Hold'em "
+             << chips(table_.rules.small_blind) << "/" << chips(table_.rules.big_blind) << ", " << event.dealt_in.size()
+             << " players\n";
+        if (event.commitment) out_ << "  deck committed to by " << to_string(*event.commitment) << "\n";
+        for (const Seat seat : event.dealt_in) {
+            std::ostringstream row;
+            row << "  seat " << seat.index() << "  " << std::left << std::setw(widest_name(event.dealt_in))
+                << name(seat) << std::right << std::setw(12) << stack(table_.stacks[seat]);
+            if (event.positions.button == seat) row << "  button";
+            out_ << row.str() << "\n";
+        }
+        if (!event.dealt_in.contains(event.positions.button)) {
+            out_ << "  the button is dead, on empty seat " << event.positions.button.index() << "\n";
+        }
+        out_ << "Preflop\n";
+    }
+
+    void tell(const ForcedBetPosted& event) {
+        line(event.seat) << " posts " << reason(event.kind) << ", " << chips(event.amount) << and_all_in(event.all_in)
+                         << "\n";
+    }
+    void tell(const HoleCardsDealt& event) {
+        out_ << "  dealt:";
+        std::string_view separator = " ";
+        clockwise_after(event.seats.before(event.first), event.seats, [&](Seat seat) {
+            out_ << separator << name(seat) << " " << bracketed(event.cards[seat]);
+            separator = ", ";
+        });
+        out_ << "\n";
+    }
+    void tell(const CardBurned& /*event*/) {}
+    void tell(const BoardDealt& event) {
+        Board board = table_.hand.board;
+        for (const MaybeCard card : event.cards) board.push_back(card);
+        out_ << title(event.street) << "  " << bracketed(board) << "  pot " << chips(table_.hand.pot_total) << "\n";
+    }
+
+    void tell(const RoundStarted& /*event*/) {}
+    void tell(const TurnStarted& /*event*/) {}
+    void tell(const PlayerFolded& event) { line(event.seat) << " folds\n"; }
+    void tell(const PlayerChecked& event) { line(event.seat) << " checks\n"; }
+    void tell(const PlayerCalled& event) {
+        line(event.seat) << " calls " << chips(event.added) << and_all_in(event.all_in) << "\n";
+    }
+    void tell(const PlayerBet& event) {
+        line(event.seat) << " bets " << chips(event.to) << and_all_in(event.all_in) << "\n";
+    }
+    void tell(const PlayerRaised& event) {
+        line(event.seat) << " raises to " << chips(event.to) << and_all_in(event.all_in) << "\n";
+    }
+    void tell(const UncalledBetReturned& event) {
+        out_ << "  " << chips(event.amount) << " that nobody matched goes back to " << name(event.seat) << "\n";
+    }
+    void tell(const RoundEnded& /*event*/) {}
+    // With one pot, the next street says how large it is.
+    void tell(const PotBuilt& event) {
+        if (event.pot == 0) return;
+        if (event.pot == 1) out_ << "  main pot " << chips(table_.hand.pots[0].amount) << "\n";
+        out_ << "  side pot " << static_cast<int>(event.pot) << " of " << chips(event.amount) << " for "
+             << names(event.eligible) << "\n";
+    }
+
+    void tell(const ShowdownStarted& /*event*/) { out_ << "Showdown\n"; }
+    void tell(const HandTabled& event) { line(event.seat) << " shows " << bracketed(event.cards) << "\n"; }
+    void tell(const HandRanked& event) {
+        line(event.seat) << " has " << to_string(event.rank) << " " << bracketed(event.best_five) << "\n";
+    }
+    void tell(const HandMucked& event) { line(event.seat) << " mucks\n"; }
+    void tell(const RakeTaken& event) {
+        out_ << "  rake of " << chips(event.amount) << " from " << pot_name(event.pot, table_.hand.pots.size()) << "\n";
+    }
+    void tell(const PotAwarded& event) {
+        line(event.seat) << " wins " << chips(event.amount) << " from " << pot_name(event.pot, table_.hand.pots.size());
+        if (event.odd_chips > 0_c) out_ << ", " << chips(event.odd_chips) << " of it odd";
+        out_ << "\n";
+    }
+    void tell(const ResultDeclared& event) {
+        out_ << "Declared by the history\n";
+        for (const Seat seat : table_.hand.live) {
+            if (event.won[seat] > 0_c) line(seat) << " wins " << chips(event.won[seat]) << "\n";
+        }
+        if (event.rake > 0_c) out_ << "  rake of " << chips(event.rake) << "\n";
+    }
+    void tell(const ResultUndeclared& event) { out_ << "  nobody recorded who of " << names(event.seats) << " won\n"; }
+
+    void tell(const HandEnded& event) {
+        out_ << "Result\n";
+        for (const Seat seat : event.seats) {
+            std::ostringstream row;
+            row << "  " << std::left << std::setw(widest_name(event.seats)) << name(seat) << std::right << std::setw(12)
+                << net(event.net[seat]) << std::setw(12) << stack(event.stacks[seat]);
+            out_ << row.str() << "\n";
+        }
+    }
+    void tell(const HandCancelled& /*event*/) { out_ << "The hand is cancelled and every chip goes back\n"; }
+
+private:
+    [[nodiscard]] std::string_view name(Seat seat) const { return table_.players[seat].text(); }
+    [[nodiscard]] std::string chips(Chips amount) const { return to_string(amount, table_.rules.decimals); }
+    [[nodiscard]] std::string stack(Stack amount) const { return to_string(amount, table_.rules.decimals); }
+    [[nodiscard]] std::string net(Chips amount) const {
+        std::string text(amount > 0_c ? "+" : "");
+        text += chips(amount);
+        return text;
+    }
+    [[nodiscard]] static std::string_view and_all_in(bool all_in) { return all_in ? " and is all-in" : ""; }
+
+    [[nodiscard]] int widest_name(SeatSet seats) const {
+        std::size_t widest = 0;
+        for (const Seat seat : seats) widest = std::max(widest, name(seat).size());
+        return static_cast<int>(widest);
+    }
+    [[nodiscard]] std::string names(SeatSet seats) const {
+        std::string text;
+        for (const Seat seat : seats) {
+            if (!text.empty()) text += ", ";
+            text += name(seat);
+        }
+        return text;
+    }
+    std::ostream& line(Seat seat) { return out_ << "  " << name(seat); }
+
+    std::ostream& out_;
+    const Table& table_;
+};
+
+}  // namespace
+
+void narrate(std::ostream& out, Table table, std::span<const Event> events) {
+    Narrator narrator(out, table);
+    for (const Event& event : events) {
+        std::visit([&narrator](const auto& happened) { narrator.tell(happened); }, event);
+        evolve(table, event);
+    }
+}
+
+}  // namespace handlog::replay

@@ -1,0 +1,91 @@
+#include "replay/simulate.hpp"
+
+#include <array>
+#include <string>
+
+namespace handlog::replay {
+
+namespace {
+
+using namespace engine;
+
+constexpr std::array<std::string_view, most_seats> names{"Ann", "Bob", "Cat", "Dan", "Eve",
+                                                         "Fay", "Gus", "Hal", "Ivy", "Jon"};
+
+struct Weights {
+    int give_up;
+    int go_along;
+    int attack;
+};
+
+// In the order of the enumerators.
+constexpr std::array<Weights, 4> weights{Weights{1, 1, 1}, Weights{1, 8, 1}, Weights{2, 3, 4}, Weights{5, 4, 1}};
+
+// A bot that attacks picks one of the sizes that a player's buttons offer; the
+// smallest is likeliest and everything the rarest.
+constexpr std::array<int, 5> size_weights{6, 5, 3, 3, 1};
+
+template <std::size_t size>
+[[nodiscard]] std::size_t weighted(const std::array<int, size>& options, WordStream& words) {
+    int total = 0;
+    for (const int weight : options) total += weight;
+    int left = draw_below(total, words);
+    std::size_t chosen = 0;
+    while (left >= options[chosen]) left -= options[chosen++];
+    return chosen;
+}
+
+}  // namespace
+
+Simulation::Simulation(const SimulationOptions& options)
+    : options_(options), choices_(derived(options.master, "handlog bots")) {
+    command(OpenTable{.table = *TableId::parse("simulated"), .rules = options.rules});
+    for (int index = 0; index < options.seats; ++index) {
+        const Seat seat(index);
+        temperaments_[seat] = static_cast<Temperament>(draw_below(static_cast<int>(weights.size()), choices_));
+        command(SeatPlayer{.seat = seat,
+                           .player = *PlayerId::parse(names[static_cast<std::size_t>(index)]),
+                           .stack = Stack(options.buy_in)});
+    }
+}
+
+std::span<const Event> Simulation::next_hand() {
+    events_.clear();
+    for (const Seat seat : table_.occupied) {
+        if (table_.stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
+    }
+    const std::string name = "simulated-" + std::to_string(table_.hand.number.value + 1);
+    command(StartHand{
+        .hand = *HandId::parse(name), .deck = derived(options_.master, "handlog " + name), .forced_bets = {}});
+    while (const std::optional<LegalActions> legal = legal_actions(table_)) act(*legal);
+    return events_;
+}
+
+void Simulation::act(const LegalActions& legal) {
+    const HandNumber hand = table_.hand.number;
+    const Seat seat = legal.seat;
+    const Weights& mood = weights[static_cast<std::size_t>(temperaments_[seat])];
+    const std::array options{legal.check ? 0 : mood.give_up, mood.go_along, legal.raise ? mood.attack : 0};
+    switch (weighted(options, choices_)) {
+        case 0:
+            return command(Fold{.hand = hand, .seat = seat});
+        case 1:
+            if (legal.check) return command(Check{.hand = hand, .seat = seat});
+            return command(Call{.hand = hand, .seat = seat});
+        default:
+            break;
+    }
+    const std::array sizes{legal.raise->min, legal.sizes->half_pot, legal.sizes->three_quarters_pot, legal.sizes->pot,
+                           legal.sizes->all_in};
+    const Chips to = sizes[weighted(size_weights, choices_)];
+    if (legal.bet) return command(Bet{.hand = hand, .seat = seat, .to = to});
+    command(Raise{.hand = hand, .seat = seat, .to = to});
+}
+
+void Simulation::command(const Command& command) {
+    if (const std::optional<Rejection> refused = play(table_, command, events_)) {
+        break_invariant(("a bot's command is legal, but " + sentence(*refused)).c_str());
+    }
+}
+
+}  // namespace handlog::replay

@@ -1,0 +1,50 @@
+// Hands between simple bots, all of it from one master seed: for
+// demonstrations, test corpora and load.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/decide.hpp"
+#include "engine/deck.hpp"
+#include "engine/event.hpp"
+#include "engine/legal_actions.hpp"
+#include "engine/rules.hpp"
+#include "engine/seat.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::replay {
+
+// How a bot weighs its choices.
+enum class Temperament : std::uint8_t { random, calling, aggressive, cautious };
+
+struct SimulationOptions {
+    engine::Rules rules;
+    int seats = 6;
+    engine::Chips buy_in;
+    engine::Seed master;
+};
+
+class Simulation {
+public:
+    // The rules must be playable and have room for the seats.
+    explicit Simulation(const SimulationOptions& options);
+
+    [[nodiscard]] const engine::Table& table() const { return table_; }
+
+    // Plays one hand, after whoever has busted has bought in again. The events
+    // are those of the buy-ins and the hand, and last until the next call.
+    [[nodiscard]] std::span<const engine::Event> next_hand();
+
+private:
+    void command(const engine::Command& command);
+    void act(const engine::LegalActions& legal);
+
+    SimulationOptions options_;
+    engine::WordStream choices_;
+    engine::PerSeat<Temperament> temperaments_;
+    engine::Table table_;
+    engine::Events events_;
+};
+
+}  // namespace handlog::replay
