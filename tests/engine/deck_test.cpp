@@ -81,7 +81,9 @@ TEST_CASE("every seed on the page of the shuffle yields its commitment and words
         for (const std::size_t from : {0U, 62U, 1000U})
             for (std::size_t k = 0; k < 4; ++k)
                 CHECK(words[from + k] == word_from(vector.at("words-from-" + std::to_string(from)).at(k)));
-        const auto button_words = words_of(seed_from(vector.at("button-key").at(0)), 2);
+        const Seed button_key = derived(seed, first_button_label);
+        CHECK(to_string(button_key) == vector.at("button-key").at(0));
+        const auto button_words = words_of(button_key, 2);
         CHECK(button_words[0] == word_from(vector.at("button-words").at(0)));
         CHECK(button_words[1] == word_from(vector.at("button-words").at(1)));
         for (int seats = 2; seats <= 10; ++seats)
@@ -134,6 +136,7 @@ TEST_CASE("a draw needs an outcome and a label") {
     CHECK_THROWS_AS((void)draw(Seed{}, first_button_label, 0), BrokenInvariant);
     CHECK_THROWS_AS((void)draw(Seed{}, first_button_label, -1), BrokenInvariant);
     CHECK_THROWS_AS((void)draw(Seed{}, "", 9), BrokenInvariant);
+    CHECK_THROWS_AS((void)derived(Seed{}, ""), BrokenInvariant);
     CHECK(draw(Seed{}, "x", 1) == 0);
 }
 
