@@ -25,7 +25,7 @@ using RankMask = std::uint32_t;
 [[nodiscard]] constexpr int highest(RankMask ranks) { return static_cast<int>(std::bit_width(ranks)) - 1; }
 
 [[nodiscard]] constexpr RankMask highest_of(RankMask ranks, int count) {
-    while (std::popcount(ranks) > count) ranks &= ranks - 1;
+    for (int surplus = std::popcount(ranks) - count; surplus > 0; --surplus) ranks &= ranks - 1;
     return ranks;
 }
 
