@@ -21,20 +21,22 @@ struct Options {
 
 constexpr std::string_view advice = "Give 5, 6 or 7 different cards, rank then suit: handlog eval AsKs QsJsTs";
 
+engine::Card card_from(const std::string& text, const std::string& word) {
+    if (const auto card = engine::parse_card(text)) return *card;
+    throw UsageError("'" + text + "' in '" + word + "' is not a card",
+                     "A card is one of 23456789TJQKA and then one of cdhs, such as Td.");
+}
+
 // Cards may be written together or apart, because both are found in histories.
 std::vector<engine::Card> cards_from(const std::vector<std::string>& words) {
     std::vector<engine::Card> cards;
     engine::CardSet seen;
     for (const std::string& word : words) {
         for (std::size_t start = 0; start < word.size(); start += 2) {
-            const std::string text = word.substr(start, 2);
-            const auto card = engine::parse_card(text);
-            if (!card)
-                throw UsageError("'" + text + "' in '" + word + "' is not a card",
-                                 "A card is one of 23456789TJQKA and then one of cdhs, such as Td.");
-            if (seen.contains(*card)) throw UsageError("'" + text + "' is there twice", std::string(advice));
-            seen.add(*card);
-            cards.push_back(*card);
+            const engine::Card card = card_from(word.substr(start, 2), word);
+            if (seen.contains(card)) throw UsageError("'" + to_string(card) + "' is there twice", std::string(advice));
+            seen.add(card);
+            cards.push_back(card);
         }
     }
     if (cards.size() < 5 || cards.size() > 7)
