@@ -21,42 +21,6 @@ void push_ranks(ScoreVector& score, RankMask ranks) {
     }
 }
 
-// How many cards of each rank in the score vector the five are made of, in the
-// order of the vector, for the hands whose ranks are all in it.
-constexpr std::array<int, 5> cards_of_each_rank(HandCategory category) {
-    switch (category) {
-        case HandCategory::one_pair:
-            return {2, 1, 1, 1, 0};
-        case HandCategory::two_pair:
-            return {2, 2, 1, 0, 0};
-        case HandCategory::three_of_a_kind:
-            return {3, 1, 1, 0, 0};
-        case HandCategory::full_house:
-            return {3, 2, 0, 0, 0};
-        case HandCategory::four_of_a_kind:
-            return {4, 1, 0, 0, 0};
-        case HandCategory::high_card:
-        case HandCategory::straight:
-        case HandCategory::flush:
-        case HandCategory::straight_flush:
-        case HandCategory::royal_flush:
-            break;
-    }
-    return {1, 1, 1, 1, 1};
-}
-
-constexpr std::uint64_t all_of_rank(int rank) { return std::uint64_t{0xf} << (4 * rank); }
-constexpr std::uint64_t all_of_suit(int suit) { return std::uint64_t{0x1'1111'1111'1111} << suit; }
-
-constexpr std::uint64_t lowest_bits(std::uint64_t bits, int count) {
-    std::uint64_t lowest = 0;
-    for (; count > 0; --count) {
-        lowest |= bits & (~bits + 1);
-        bits &= bits - 1;
-    }
-    return lowest;
-}
-
 constexpr std::string_view name_of_score(int score) {
     constexpr std::array<std::string_view, 13> names = {"two",  "three", "four", "five",  "six",  "seven", "eight",
                                                         "nine", "ten",   "jack", "queen", "king", "ace"};
@@ -134,30 +98,6 @@ EvaluatedHand evaluate(HandRank rank) {
 }
 
 HandRank rank_of(CardSet cards) { return CardTally(cards).rank(); }
-
-CardSet best_five(CardSet cards) {
-    const EvaluatedHand hand = evaluate(rank_of(cards));
-    std::uint64_t candidates = cards.bits();
-    if (hand.category == HandCategory::flush || hand.category == HandCategory::straight_flush ||
-        hand.category == HandCategory::royal_flush) {
-        for (int suit = 0; suit < 4; ++suit) {
-            if (std::popcount(cards.bits() & all_of_suit(suit)) >= 5) candidates &= all_of_suit(suit);
-        }
-    }
-    ScoreVector ranks = hand.score;
-    if (hand.category == HandCategory::straight || hand.category == HandCategory::straight_flush ||
-        hand.category == HandCategory::royal_flush) {
-        ranks = ScoreVector();
-        ranks.push_back(static_cast<int>(hand.category));
-        push_ranks(ranks, numbering::straight_ranks(rank_of_score(hand.score[1])));
-    }
-    std::uint64_t five = 0;
-    const std::array<int, 5> counts = cards_of_each_rank(hand.category);
-    for (std::size_t i = 1; i < ranks.size(); ++i) {
-        five |= lowest_bits(candidates & all_of_rank(rank_of_score(ranks[i])), counts[i - 1]);
-    }
-    return CardSet(five);
-}
 
 std::string to_string(HandCategory category) {
     switch (category) {

@@ -123,6 +123,9 @@ struct EvaluatedHand {
 // taken, so that every build names the same five.
 [[nodiscard]] CardSet best_five(CardSet cards);
 
+// The same, where the rank of the cards is known already.
+[[nodiscard]] CardSet best_five(CardSet cards, HandRank rank);
+
 // "four_of_a_kind" is "four of a kind".
 [[nodiscard]] std::string to_string(HandCategory category);
 
