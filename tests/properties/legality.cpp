@@ -1,0 +1,226 @@
+// Legality: decide() accepts what legal_actions() offers and what somebody at
+// the rail would allow, and nothing else. Whole menus of commands are tried at
+// states that play has reached, with every amount from which things change.
+
+#include <algorithm>
+#include <limits>
+#include <variant>
+#include <vector>
+
+#include "engine/legal_actions.hpp"
+#include "tests/properties/overloaded.hpp"
+#include "tests/properties/property.hpp"
+#include "tests/support/random_play.hpp"
+
+namespace handlog::tests {
+
+using namespace handlog::engine;
+
+namespace {
+
+[[nodiscard]] bool accepts(const Table& table, const Command& command) {
+    return std::holds_alternative<Events>(decide(table, command));
+}
+
+// Both sides of every limit that an amount can meet, and the ends of the type.
+[[nodiscard]] std::vector<Chips> telling_amounts(const Table& table) {
+    const Hand& hand = table.hand;
+    std::vector<Chips> edges{0_c, hand.bet, hand.bet + hand.raise_size, hand.bet * 2, table.rules.big_blind};
+    if (const auto legal = legal_actions(table)) {
+        const Stack& stack = table.stacks[legal->seat];
+        if (stack.known()) edges.push_back(hand.street_bets[legal->seat] + stack.chips());
+        if (legal->raise) edges.insert(edges.end(), {legal->raise->min, legal->raise->max});
+        if (legal->sizes) {
+            edges.insert(edges.end(), {legal->sizes->half_pot, legal->sizes->three_quarters_pot, legal->sizes->pot});
+        }
+    }
+    std::vector<Chips> amounts{Chips(std::numeric_limits<std::int64_t>::min()),
+                               Chips(std::numeric_limits<std::int64_t>::max())};
+    for (const Chips edge : edges) {
+        for (const int step : {-1, 0, 1}) amounts.push_back(edge + Chips(step));
+    }
+    std::sort(amounts.begin(), amounts.end());
+    amounts.erase(std::unique(amounts.begin(), amounts.end()), amounts.end());
+    return amounts;
+}
+
+// Every action of every seat, with every telling amount.
+[[nodiscard]] std::vector<Command> menu_of_actions(const Table& table) {
+    std::vector<Command> menu;
+    const std::vector<Chips> amounts = telling_amounts(table);
+    for (const std::uint32_t number : {table.hand.number.value, table.hand.number.value + 1}) {
+        const HandNumber hand{number};
+        for (int index = 0; index < most_seats; ++index) {
+            const Seat seat(index);
+            menu.insert(menu.end(), {Fold{hand, seat}, Check{hand, seat}, Call{hand, seat}, AllIn{hand, seat}});
+            for (const Chips to : amounts) {
+                menu.emplace_back(Bet{hand, seat, to});
+                menu.emplace_back(Raise{hand, seat, to});
+            }
+        }
+    }
+    return menu;
+}
+
+[[nodiscard]] HandNumber hand_of(const Command& command) {
+    return std::visit(
+        [](const auto& asked) {
+            if constexpr (requires { HandNumber(asked.hand); }) return HandNumber(asked.hand);
+            return HandNumber{};
+        },
+        command);
+}
+
+[[nodiscard]] bool is_offered(const LegalActions& legal, const Hand& hand, const Command& command) {
+    const auto within = [&legal](Chips to) { return legal.raise && to >= legal.raise->min && to <= legal.raise->max; };
+    return std::visit(
+        Overloaded{
+            [&](const Fold& asked) { return asked.seat == legal.seat && legal.fold; },
+            [&](const Check& asked) { return asked.seat == legal.seat && legal.check; },
+            [&](const Call& asked) { return asked.seat == legal.seat && legal.call.has_value(); },
+            [&](const AllIn& asked) { return asked.seat == legal.seat && legal.all_in; },
+            [&](const Bet& asked) { return asked.seat == legal.seat && legal.bet && within(asked.to); },
+            [&](const Raise& asked) { return asked.seat == legal.seat && hand.bet > 0_c && within(asked.to); },
+            [](const auto&) { return false; },
+        },
+        command);
+}
+
+class LegalActionsAndDecideAgree : public Property {
+public:
+    void after(const Step& step) override {
+        if (!dice_.percent(20)) return;
+        const Table& table = step.after;
+        const auto legal = legal_actions(table);
+        for (const Command& command : menu_of_actions(table)) {
+            const bool offered =
+                legal && hand_of(command) == table.hand.number && is_offered(*legal, table.hand, command);
+            require(accepts(table, command) == offered,
+                    "an action was accepted and not offered, or the other way round");
+        }
+        if (legal) check_offer(*legal, table);
+    }
+
+private:
+    static void check_offer(const LegalActions& legal, const Table& table) {
+        require(legal.fold || legal.check || legal.call, "the seat to act can neither fold nor check nor call");
+        require(legal.check != legal.call.has_value(), "a seat can both check and call, or neither");
+        require(legal.raise.has_value() == (legal.raising == Raising::open), "raising is open without limits");
+        require(legal.raise.has_value() == legal.sizes.has_value(), "there are sizes without a raise");
+        if (!legal.raise) return;
+        require(legal.raise->min <= legal.raise->max && legal.raise->min > table.hand.bet,
+                "no raise is within the limits");
+        for (const Chips size :
+             {legal.sizes->half_pot, legal.sizes->three_quarters_pot, legal.sizes->pot, legal.sizes->all_in}) {
+            require(size >= legal.raise->min && size <= legal.raise->max, "a size is offered beyond the limits");
+        }
+    }
+
+    Dice dice_{2};
+};
+
+// The same from the chronicle: by what was announced, may this be done?
+class ActionsAreLegalByTheBook : public Property {
+public:
+    void after(const Step& step) override {
+        if (!dice_.percent(20)) return;
+        for (const Command& command : menu_of_actions(step.after)) {
+            const auto is_seat_to_act = [&step](const auto& asked) {
+                if constexpr (requires { asked.seat; }) return step.told.to_act == asked.seat;
+                return false;
+            };
+            const bool may = step.told.round_open && hand_of(command) == step.after.hand.number &&
+                             std::visit(is_seat_to_act, command) && may_do(step.told, command);
+            require(accepts(step.after, command) == may,
+                    "an action was accepted against the book, or refused against it");
+        }
+    }
+
+private:
+    [[nodiscard]] static bool may_do(const Chronicle& told, const Command& command) {
+        const Seat seat = *told.to_act;
+        const bool free = told.street_bets[seat] == told.bet;
+        const Stack& stack = told.stacks[seat];
+        const auto may_reach = [&](Chips to) {
+            if (!told.may_raise(seat) || to <= told.bet || to > most_chips) return false;
+            const Chips added = to - told.street_bets[seat];
+            if (!stack.known()) return to >= told.full_raise() && told.pot() + added <= most_chips;
+            return stack.covers(added) && (to >= told.full_raise() || stack == Stack(added));
+        };
+        return std::visit(Overloaded{
+                              [&](const Fold&) { return !free || told.rules.fold_when_free == FoldWhenFree::allow; },
+                              [&](const Check&) { return free; },
+                              [&](const Call&) { return !free; },
+                              [&](const Bet& asked) { return free && may_reach(asked.to); },
+                              [&](const Raise& asked) { return told.bet > 0_c && may_reach(asked.to); },
+                              [&](const AllIn&) {
+                                  if (!stack.known()) return false;
+                                  const Chips to = told.street_bets[seat] + stack.chips();
+                                  return to <= told.bet || may_reach(to);
+                              },
+                              [](const auto&) { return false; },
+                          },
+                          command);
+    }
+
+    Dice dice_{3};
+};
+
+// Between and beside the hands: who may sit down, leave, rest and buy chips.
+class SeatsAreGivenAndTakenByTheBook : public Property {
+public:
+    void after(const Step& step) override {
+        if (!dice_.percent(20) || !step.after.is_open()) return;
+        const Table& table = step.after;
+        const Chips room = most_chips - chips_on_table(table);
+        for (int index = 0; index < most_seats; ++index) {
+            const Seat seat(index);
+            const bool exists = index < table.rules.table_max;
+            const bool taken = table.occupied.contains(seat);
+            const bool playing = step.told.playing && step.told.dealt_in.contains(seat);
+            const bool out = table.sitting_out.contains(seat);
+            const bool may_leave =
+                !playing || (table.rules.leave_mid_hand == LeaveMidHand::after_hand && !table.leaving.contains(seat));
+            check(table, UnseatPlayer{seat}, taken && may_leave);
+            check(table, SitOut{seat}, taken && !out);
+            check(table, SitIn{seat}, taken && out);
+            for (const Chips chips :
+                 {Chips(-1), 0_c, 1_c, room, room + 1_c, most_chips + 1_c,
+                  Chips(std::numeric_limits<std::int64_t>::max()), Chips(std::numeric_limits<std::int64_t>::min())}) {
+                const bool fits = chips <= room;
+                check(table, AddChips{seat, chips}, taken && !playing && chips > 0_c && fits);
+                if (chips < 0_c) continue;
+                const auto stranger = *PlayerId::parse("a stranger");
+                check(table, SeatPlayer{seat, stranger, Stack(chips)}, exists && !taken && fits);
+                check(table, SeatPlayer{seat, PlayerId{}, Stack(chips)}, false);
+            }
+            for (const Seat occupied : table.occupied) {
+                check(table, SeatPlayer{seat, table.players[occupied], Stack(0_c)}, false);
+            }
+        }
+        check(table, OpenTable{.table = table.id, .rules = table.rules}, false);
+        check(table, StartHand{.hand = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}},
+              !step.told.playing && table.ready().size() >= 2);
+        check(table, CancelHand{table.hand.number}, step.told.playing);
+        check(table, CancelHand{{table.hand.number.value + 1}}, false);
+    }
+
+private:
+    static void check(const Table& table, const Command& command, bool expected) {
+        require(accepts(table, command) == expected, "a seat was given or taken against the book");
+    }
+
+    Dice dice_{4};
+};
+
+}  // namespace
+
+std::vector<PropertyKind> properties_of_legality() {
+    return {
+        {"legal actions and decide agree on every amount", make<LegalActionsAndDecideAgree>},
+        {"every action is legal by the book", make<ActionsAreLegalByTheBook>},
+        {"seats are given and taken by the book", make<SeatsAreGivenAndTakenByTheBook>},
+    };
+}
+
+}  // namespace handlog::tests

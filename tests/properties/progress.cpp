@@ -1,0 +1,95 @@
+// Progress: no state that play can reach is stuck.
+
+#include <array>
+#include <variant>
+
+#include "engine/legal_actions.hpp"
+#include "tests/properties/property.hpp"
+#include "tests/support/random_play.hpp"
+
+namespace handlog::tests {
+
+using namespace handlog::engine;
+
+namespace {
+
+// Where nobody raises, a street takes one action of each seat at most; all-ins
+// give each seat one more.
+constexpr int most_actions = 4 * most_seats + most_seats;
+
+enum class Manner : std::uint8_t { check_or_call, fold, all_in, show_what_is_hidden };
+
+[[nodiscard]] Command action(const LegalActions& legal, HandNumber hand, Manner manner) {
+    const Seat seat = legal.seat;
+    if (manner == Manner::all_in && legal.all_in) return AllIn{.hand = hand, .seat = seat};
+    if (manner == Manner::fold && legal.fold) return Fold{.hand = hand, .seat = seat};
+    if (legal.check) return Check{.hand = hand, .seat = seat};
+    return Call{.hand = hand, .seat = seat};
+}
+
+// A card that lies nowhere else as far as anybody knows.
+[[nodiscard]] Card unused(const Hand& hand, CardSet also_used) {
+    CardSet used = hand.deck.known_cards() | also_used;
+    for (const HoleCards& cards : hand.hole_cards) {
+        for (const MaybeCard card : cards) {
+            if (card.known()) used.add(card.card());
+        }
+    }
+    int id = 0;
+    while (used.contains(Card(id))) ++id;
+    return Card(id);
+}
+
+[[nodiscard]] Command settlement(const Hand& hand, Manner manner) {
+    if (manner == Manner::check_or_call) return LeaveUndeclared{.hand = hand.number};
+    const SeatSet hidden = hand.live - hand.tabled;
+    if (manner == Manner::show_what_is_hidden && !hidden.empty()) {
+        ShowHand show{.hand = hand.number, .seat = hidden.lowest(), .cards = {}};
+        CardSet named;
+        for (std::size_t at = 0; at < 2; ++at) {
+            if (hand.hole_cards[show.seat][at].known()) continue;
+            const Card card = unused(hand, named);
+            named.add(card);
+            show.cards[at] = card;
+        }
+        return show;
+    }
+    DeclareResult declared{.hand = hand.number, .won = {}, .rake = {}};
+    declared.won[hand.live.lowest()] = hand.pot_total;
+    return declared;
+}
+
+void drive_to_the_end(Table table, Manner manner) {
+    Events events;
+    for (int left = most_actions; table.hand_in_progress(); --left) {
+        require(left > 0, "a hand did not end within the actions that it can take");
+        const auto legal = legal_actions(table);
+        const Command command = legal ? action(*legal, table.hand.number, manner) : settlement(table.hand, manner);
+        require(!play(table, command, events), "a way to end the hand was refused");
+    }
+    if (table.ready().size() < 2) return;
+    const StartHand next{.hand = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
+    require(!play(table, next, events), "the next hand could not be started");
+}
+
+class NoStateIsStuck : public Property {
+public:
+    void after(const Step& step) override {
+        if (!step.accepted() || !step.after.hand_in_progress()) return;
+        constexpr std::array manners{Manner::check_or_call, Manner::fold, Manner::all_in, Manner::show_what_is_hidden};
+        drive_to_the_end(step.after, dice_.pick(manners));
+        Table table = step.after;
+        Events events;
+        require(!play(table, CancelHand{.hand = table.hand.number}, events), "a hand could not be cancelled");
+        require(!table.hand_in_progress(), "a cancelled hand goes on");
+    }
+
+private:
+    Dice dice_{1};
+};
+
+}  // namespace
+
+std::vector<PropertyKind> properties_of_progress() { return {{"no reachable state is stuck", make<NoStateIsStuck>}}; }
+
+}  // namespace handlog::tests

@@ -1,0 +1,237 @@
+// Amounts: what each action must and may come to, and what the forced bets are.
+
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+#include "engine/deck.hpp"
+#include "tests/properties/overloaded.hpp"
+#include "tests/properties/property.hpp"
+
+namespace handlog::tests {
+
+using namespace handlog::engine;
+
+namespace {
+
+class ActionsAreOfTheRightSize : public Property {
+public:
+    void at(const Moment& moment) override {
+        const Chronicle& told = moment.told;
+        std::visit(Overloaded{
+                       [&](const RoundStarted& happened) { check_round(happened, told); },
+                       [&](const PlayerFolded& happened) {
+                           const bool free = told.street_bets[happened.seat] == told.bet;
+                           require(!free || told.rules.fold_when_free == FoldWhenFree::allow,
+                                   "somebody folded for free where the rules refuse it");
+                       },
+                       [&](const PlayerChecked& happened) {
+                           require(told.street_bets[happened.seat] == told.bet, "somebody checked and owed chips");
+                       },
+                       [&](const PlayerCalled& happened) { check_call(happened, told); },
+                       [&](const PlayerBet& happened) {
+                           require(told.bet == 0_c, "somebody bet where there was a bet");
+                           check_raise(happened, told);
+                       },
+                       [&](const PlayerRaised& happened) {
+                           require(told.bet > 0_c, "somebody raised where there was no bet");
+                           check_raise(happened, told);
+                       },
+                       [](const auto&) {},
+                   },
+                   moment.event);
+    }
+
+private:
+    static void check_round(const RoundStarted& round, const Chronicle& told) {
+        const Chips big_blind = told.rules.big_blind;
+        if (round.street != Street::preflop) {
+            require(round.bet == 0_c && round.raise_size == big_blind, "a later street does not begin from nothing");
+            return;
+        }
+        require(round.raise_size >= big_blind, "the smallest raise is below the big blind");
+        for (const Seat seat : told.dealt_in) {
+            require(round.bet >= told.street_bets[seat], "somebody put in more than there is to match");
+        }
+    }
+
+    static void check_call(const PlayerCalled& call, const Chronicle& told) {
+        const Chips owed = told.bet - told.street_bets[call.seat];
+        require(call.added == told.stacks[call.seat].up_to(owed), "a call is neither what was owed nor all-in");
+        require(call.to == told.street_bets[call.seat] + call.added, "a call adds up to something else");
+    }
+
+    template <class Aggression>
+    static void check_raise(const Aggression& raise, const Chronicle& told) {
+        require(raise.to == told.street_bets[raise.seat] + raise.added, "a raise adds up to something else");
+        require(raise.to > told.bet, "a raise does not raise");
+        const bool full = raise.to >= told.full_raise();
+        require(full || raise.all_in, "a raise is below the minimum and not all-in");
+        require(raise.full == full, "a raise is said to be full and is not, or the other way round");
+        require(raise.raise_size == (full ? raise.to - told.bet : told.raise_size),
+                "the size of the last full raise is wrong");
+        require(raise.raise_size >= told.rules.big_blind, "the smallest raise fell below the big blind");
+        require(told.may_raise(raise.seat), "somebody raised to whom raising was closed");
+    }
+};
+
+class ForcedBetsFollowTheRules : public Property {
+public:
+    void after(const Step& step) override {
+        const auto* start = std::get_if<StartHand>(&step.command);
+        if (start == nullptr || !step.accepted()) return;
+        const auto* listed = std::get_if<ForcedBetsListed>(&start->forced_bets);
+        std::vector<ForcedBet> expected;
+        if (listed != nullptr) {
+            expected.assign(listed->bets.begin(), listed->bets.end());
+        } else {
+            expected = by_rules(step.before.rules, step.told);
+        }
+        PerSeat<Stack> stacks = step.before.stacks;
+        auto at = expected.begin();
+        Chips largest;
+        for (const Event& event : step.events()) {
+            if (const auto* posted = std::get_if<ForcedBetPosted>(&event)) {
+                // Who has nothing left posts nothing.
+                while (at != expected.end() && stacks[at->seat].empty()) ++at;
+                require(at != expected.end(), "a forced bet was posted that is not due");
+                require(posted->seat == at->seat && posted->kind == at->kind,
+                        "a forced bet is another than the one due");
+                require(posted->amount == stacks[at->seat].up_to(at->amount), "a forced bet has a wrong amount");
+                stacks[at->seat] -= posted->amount;
+                ++at;
+            }
+            if (const auto* round = std::get_if<RoundStarted>(&event); round != nullptr && listed == nullptr) {
+                const bool straddled = step.told.straddler.has_value();
+                largest = step.before.rules.big_blind * (straddled ? 2 : 1);
+                if (round->street == Street::preflop) {
+                    require(round->bet == largest && round->raise_size == largest,
+                            "the first round does not begin from the big blind or the straddle");
+                }
+            }
+        }
+        while (at != expected.end() && stacks[at->seat].empty()) ++at;
+        require(at == expected.end(), "a forced bet is missing");
+    }
+
+private:
+    // One seat after the other: who posts what, in order.
+    [[nodiscard]] static std::vector<ForcedBet> by_rules(const Rules& rules, const Chronicle& told) {
+        std::vector<ForcedBet> bets;
+        const Positions& positions = told.positions;
+        const auto post = [&](std::optional<Seat> seat, ForcedBetKind kind, Chips amount) {
+            if (seat && told.dealt_in.contains(*seat) && amount > 0_c) bets.push_back({*seat, kind, amount});
+        };
+        const auto antes = [&] {
+            if (rules.ante.kind == AnteKind::button)
+                post(positions.button, ForcedBetKind::table_ante, rules.ante.amount);
+            if (rules.ante.kind == AnteKind::big_blind)
+                post(positions.big_blind, ForcedBetKind::table_ante, rules.ante.amount);
+            if (rules.ante.kind != AnteKind::each) return;
+            for (int ahead = 1; ahead <= most_seats; ++ahead) {
+                post(Seat((positions.button.index() + ahead) % most_seats), ForcedBetKind::ante, rules.ante.amount);
+            }
+        };
+        if (rules.ante.ante_first) antes();
+        post(positions.small_blind, ForcedBetKind::small_blind, rules.small_blind);
+        post(positions.big_blind, ForcedBetKind::big_blind, rules.big_blind);
+        if (!rules.ante.ante_first) antes();
+        // The straddle is made only in full, so it is expected where it was made
+        // and where it could have been.
+        if (rules.straddle == Straddle::under_the_gun && told.dealt_in.size() > 2) {
+            Seat seat = *positions.big_blind;
+            do {
+                seat = Seat((seat.index() + 1) % most_seats);
+            } while (!told.dealt_in.contains(seat));
+            Chips paid;
+            for (const ForcedBet& bet : bets) {
+                if (bet.seat == seat) paid += bet.amount;
+            }
+            if (told.stacks_before[seat].covers(paid + rules.big_blind * 2)) {
+                post(seat, ForcedBetKind::straddle, rules.big_blind * 2);
+            }
+        }
+        return bets;
+    }
+};
+
+class ButtonAndBlindsMove : public Property {
+public:
+    void after(const Step& step) override {
+        const auto* start = std::get_if<StartHand>(&step.command);
+        if (start == nullptr || !step.accepted()) return;
+        const Positions& now = step.told.positions;
+        const SeatSet playing = step.told.dealt_in;
+        require(step.after.positions == now, "the state has other positions");
+        require(playing == ready(step.before), "others were dealt in than who was ready");
+        if (const auto* listed = std::get_if<ForcedBetsListed>(&start->forced_bets)) {
+            require(now.button == listed->button, "the button is not where the history has it");
+            return;
+        }
+        require(now.big_blind && playing.contains(*now.big_blind), "the big blind is a seat that does not play");
+        require(now.small_blind.has_value(), "a hand by the rules has no small blind");
+        if (playing.size() == 2) {
+            require(now.small_blind == now.button && now.big_blind != now.button && playing.contains(now.button),
+                    "heads-up the button is not the small blind");
+        }
+        check_movement(step.before, now, playing, *start);
+    }
+
+private:
+    [[nodiscard]] static SeatSet ready(const Table& table) {
+        SeatSet seats;
+        for (const Seat seat : table.occupied) {
+            const bool away = table.sitting_out.contains(seat) || table.leaving.contains(seat);
+            if (!away && table.stacks[seat] != Stack(0_c)) seats.add(seat);
+        }
+        return seats;
+    }
+
+    static void check_movement(const Table& before, const Positions& now, SeatSet playing, const StartHand& start) {
+        const Rules& rules = before.rules;
+        const auto& last = before.positions;
+        if (!last) {
+            Seat first = playing.lowest();
+            const Seed* seed = std::get_if<Seed>(&start.deck);
+            if (rules.first_button == FirstButton::random && seed != nullptr) {
+                for (int ahead = draw(*seed, "handlog first button", playing.size()); ahead > 0; --ahead) {
+                    first = next(first, playing);
+                }
+            }
+            require(now.button == first, "the first button is not where the rules put it");
+            return;
+        }
+        const bool big_blind_moves = rules.button == ButtonRule::dead ||
+                                     (rules.keep_big_blind_heads_up && playing.size() == 2 && !last->heads_up());
+        if (big_blind_moves && last->big_blind) {
+            require(now.big_blind == next(*last->big_blind, playing), "the big blind did not move on by one player");
+            if (playing.size() > 2)
+                require(now.small_blind == last->big_blind, "the small blind is not behind the big blind");
+            return;
+        }
+        require(now.button == next(last->button, playing), "the button did not move to the next player");
+        if (playing.size() > 2) {
+            require(now.small_blind == next(now.button, playing), "the small blind is not left of the button");
+            require(now.big_blind == next(*now.small_blind, playing), "the big blind is not left of the small blind");
+        }
+    }
+
+    [[nodiscard]] static Seat next(Seat seat, SeatSet playing) {
+        do {
+            seat = Seat((seat.index() + 1) % most_seats);
+        } while (!playing.contains(seat));
+        return seat;
+    }
+};
+
+}  // namespace
+
+std::vector<PropertyKind> properties_of_raises() {
+    return {
+        {"actions are of the right size", make<ActionsAreOfTheRightSize>},
+        {"forced bets follow the rules", make<ForcedBetsFollowTheRules>},
+        {"button and blinds move as the rules say", make<ButtonAndBlindsMove>},
+    };
+}
+
+}  // namespace handlog::tests

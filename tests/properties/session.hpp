@@ -1,0 +1,53 @@
+// A session: one table from its opening on, random play, and the properties
+// that watch it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tests/properties/property.hpp"
+
+namespace handlog::tests {
+
+[[nodiscard]] std::vector<PropertyKind> all_properties();
+
+// What the sessions so far have reached: a property that nothing strange ever
+// meets proves nothing.
+struct Reached {
+    std::uint64_t sessions = 0;
+    std::uint64_t hands = 0;
+    std::uint64_t commands = 0;
+    std::uint64_t events = 0;
+    std::array<std::uint64_t, std::variant_size_v<engine::Event>> kinds_of_event{};
+    std::array<std::uint64_t, std::variant_size_v<engine::Command>> accepted{};
+    std::array<std::uint64_t, std::variant_size_v<engine::Command>> refused{};
+    std::array<std::uint64_t, engine::rejection_codes> rejections{};
+    std::array<std::uint64_t, engine::most_pots + 1> pots{};  // rounds that ended with so many
+    std::uint64_t odd_chips = 0;
+    std::uint64_t short_raises = 0;  // all-in, below the minimum
+};
+
+struct Failure {
+    std::uint64_t seed = 0;  // of the session
+    std::uint64_t hand = 0;  // in the session, counted from 1
+    std::string property;
+    std::string sentence;
+    std::vector<engine::Command> commands;  // from the opening of the table to the failure
+
+    // Everything that is needed to see it again.
+    [[nodiscard]] std::string report() const;
+};
+
+// Plays the session of `seed` under the eyes of these properties and stops at
+// the first that does not hold.
+[[nodiscard]] std::optional<Failure> play_session(std::uint64_t seed, std::span<const PropertyKind> properties,
+                                                  Reached& reached);
+
+// The seed of session `index` of a run.
+[[nodiscard]] std::uint64_t session_seed(std::uint64_t run, std::uint64_t index);
+
+}  // namespace handlog::tests

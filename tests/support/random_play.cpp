@@ -1,0 +1,434 @@
+#include "tests/support/random_play.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/legal_actions.hpp"
+
+namespace handlog::tests {
+
+using namespace handlog::engine;
+
+namespace {
+
+constexpr Chips lowest{std::numeric_limits<std::int64_t>::min()};
+constexpr Chips highest{std::numeric_limits<std::int64_t>::max()};
+
+template <class IdType>
+[[nodiscard]] IdType named(const char* kind, std::uint32_t number) {
+    return *IdType::parse(kind + std::to_string(number));
+}
+
+[[nodiscard]] SeatSet seats_of(const Table& table) {
+    return SeatSet(static_cast<std::uint16_t>((1U << table.rules.table_max) - 1));
+}
+
+[[nodiscard]] Rules stakes_at_random(Rules rules, Dice& dice) {
+    constexpr std::array big_blinds{1_c, 2_c, 3_c, 10_c, 20_c, 100_c, 101_c, 5'000_c};
+    rules.big_blind = dice.percent(2) ? largest_forced_bet : dice.pick(big_blinds);
+    const std::int64_t big = rules.big_blind.count();
+    rules.small_blind = Chips(dice.pick(std::array{std::int64_t{0}, big / 3, big / 2, big / 2, big / 2, big}));
+    return rules;
+}
+
+// Somewhere at the edges, where engines go wrong.
+[[nodiscard]] Chips senseless_amount(Dice& dice, const Table& table) {
+    const Hand& hand = table.hand;
+    const Chips around = dice.pick(std::array{0_c, hand.bet, hand.bet + hand.raise_size, hand.bet * 2, hand.pot_total,
+                                              table.rules.big_blind, most_chips, largest_forced_bet});
+    switch (dice.below(6)) {
+        case 0:
+            return dice.percent(50) ? lowest : highest;
+        case 1:
+            return Chips(dice.between(-3, 3));
+        case 2:
+            return Chips(static_cast<std::int64_t>(dice()));
+        case 3: {
+            const Stack& stack = table.stacks[Seat(dice.below(most_seats))];
+            return (stack.known() ? stack.chips() : 7_c) + Chips(dice.between(-1, 1));
+        }
+        default:
+            return around + Chips(dice.between(-1, 1));
+    }
+}
+
+[[nodiscard]] MaybeCard senseless_card(Dice& dice) {
+    return dice.percent(30) ? MaybeCard{} : MaybeCard(Card(dice.below(deck_size)));
+}
+
+[[nodiscard]] Rules senseless_rules(Dice& dice) {
+    Rules rules = random_rules(dice);
+    const auto extreme = [&dice] {
+        return static_cast<std::int32_t>(dice.pick(std::array{-2'147'483'647, -1, 0, 1, 11, 10'001, 2'147'483'647}));
+    };
+    switch (dice.below(7)) {
+        case 0:
+            rules.table_max = extreme();
+            break;
+        case 1:
+            rules.decimals = extreme();
+            break;
+        case 2:
+            rules.big_blind = dice.pick(std::array{lowest, Chips(-1), 0_c, largest_forced_bet + 1_c, highest});
+            break;
+        case 3:
+            rules.small_blind = dice.pick(std::array{lowest, Chips(-1), rules.big_blind + 1_c, highest});
+            break;
+        case 4:
+            rules.ante = {.kind = dice.percent(50) ? AnteKind::none : AnteKind::each,
+                          .amount = dice.pick(std::array{lowest, 0_c, 1_c, highest})};
+            break;
+        case 5:
+            rules.rake.basis_points = extreme();
+            break;
+        default:
+            rules.rake.cap = dice.pick(std::array{lowest, Chips(-1), most_chips + 1_c, highest});
+            break;
+    }
+    return rules;
+}
+
+}  // namespace
+
+Chips Dice::chips(Chips least, Chips most) {
+    auto width = static_cast<std::uint64_t>(most.count() - least.count());
+    while (width > 4 && percent(40)) width /= 2;
+    const auto offset = static_cast<std::int64_t>(width == 0 ? 0 : (*this)() % (width + 1));
+    return percent(70) ? least + Chips(offset) : most - Chips(offset);
+}
+
+Seed Dice::seed() {
+    Seed result;
+    for (std::uint8_t& byte : result.bytes) byte = static_cast<std::uint8_t>((*this)() >> 56);
+    return result;
+}
+
+Seat Dice::pick(SeatSet seats) {
+    Seat seat = seats.lowest();
+    for (int ahead = below(seats.size()); ahead > 0; --ahead) seat = seats.after(seat);
+    return seat;
+}
+
+Rules random_rules(Dice& dice) {
+    if (dice.percent(40)) {
+        const std::span<const Preset> all = presets();
+        return stakes_at_random(all[static_cast<std::size_t>(dice.below(static_cast<int>(all.size())))].rules, dice);
+    }
+    const auto either = [&dice] { return dice.percent(50); };
+    Rules rules = stakes_at_random({}, dice);
+    rules.table_max = dice.between(2, most_seats);
+    rules.decimals = dice.between(0, 6);
+    if (dice.percent(60)) {
+        const std::int64_t big = rules.big_blind.count();
+        rules.ante = {.kind = dice.pick(std::array{AnteKind::each, AnteKind::button, AnteKind::big_blind}),
+                      .amount = Chips(dice.pick(std::array{std::int64_t{1}, std::max<std::int64_t>(1, big / 5), big,
+                                                           std::min(big * 3, largest_forced_bet.count())})),
+                      .ante_first = either()};
+    }
+    rules.straddle = dice.percent(30) ? Straddle::under_the_gun : Straddle::none;
+    rules.fold_when_free = either() ? FoldWhenFree::allow : FoldWhenFree::refuse;
+    rules.raise_min = either() ? RaiseMin::last_full_raise : RaiseMin::at_least_double;
+    rules.reopen = dice.pick(std::array{Reopen::single, Reopen::cumulative, Reopen::any});
+    rules.odd_chip = either() ? OddChip::one_each : OddChip::all_to_first;
+    rules.burn = either();
+    rules.deal_first = either() ? DealFirst::small_blind : DealFirst::left_of_button;
+    rules.button = either() ? ButtonRule::next_active : ButtonRule::dead;
+    rules.keep_big_blind_heads_up = rules.button == ButtonRule::next_active && either();
+    rules.first_button = either() ? FirstButton::first_ready_seat : FirstButton::random;
+    rules.leave_mid_hand = either() ? LeaveMidHand::refuse : LeaveMidHand::after_hand;
+    rules.show = either() ? Show::all_tabled : Show::in_order;
+    if (dice.percent(60)) {
+        rules.rake.basis_points = dice.pick(std::array{1, 250, 500, 3'333, 10'000});
+        rules.rake.no_flop_no_drop = either();
+        if (either()) rules.rake.cap = dice.pick(std::array{0_c, 1_c, 3_c, 1'000_c, most_chips});
+    }
+    return rules;
+}
+
+Command senseless_command(Dice& dice, const Table& table) {
+    const Seat seat(dice.below(most_seats));
+    const HandNumber current = table.hand.number;
+    const HandNumber hand{dice.percent(70) ? current.value
+                                           : dice.pick(std::array{0U, current.value - 1, current.value + 1, ~0U})};
+    const auto amount = [&] { return senseless_amount(dice, table); };
+    switch (dice.below(18)) {
+        case 0:
+            return OpenTable{.table = dice.percent(50) ? TableId{} : named<TableId>("table", 2),
+                             .rules = senseless_rules(dice)};
+        case 1: {
+            const Chips chips = amount();
+            return SeatPlayer{.seat = seat,
+                              .player = dice.percent(30) ? PlayerId{} : table.players[Seat(dice.below(most_seats))],
+                              .stack = chips < 0_c ? Stack::unknown() : Stack(chips)};
+        }
+        case 2:
+            return UnseatPlayer{.seat = seat};
+        case 3:
+            return SitOut{.seat = seat};
+        case 4:
+            return SitIn{.seat = seat};
+        case 5:
+            return AddChips{.seat = seat, .amount = amount()};
+        case 6: {
+            ForcedBetsListed listed{.button = Seat(dice.below(most_seats)), .bets = {}};
+            for (int left = dice.below(4); left > 0; --left) {
+                listed.bets.push_back({.seat = Seat(dice.below(most_seats)),
+                                       .kind = static_cast<ForcedBetKind>(dice.below(7)),
+                                       .amount = amount()});
+            }
+            return StartHand{.hand = {}, .deck = Deck{}, .forced_bets = listed};
+        }
+        case 7:
+            return Fold{.hand = hand, .seat = seat};
+        case 8:
+            return Check{.hand = hand, .seat = seat};
+        case 9:
+            return Call{.hand = hand, .seat = seat};
+        case 10:
+            return Bet{.hand = hand, .seat = seat, .to = amount()};
+        case 11:
+            return Raise{.hand = hand, .seat = seat, .to = amount()};
+        case 12:
+            return AllIn{.hand = hand, .seat = seat};
+        case 13:
+            return ShowHand{.hand = hand, .seat = seat, .cards = {senseless_card(dice), senseless_card(dice)}};
+        case 14:
+            return MuckHand{.hand = hand, .seat = seat};
+        case 15: {
+            DeclareResult declared{.hand = hand, .won = {}, .rake = dice.percent(50) ? 0_c : amount()};
+            for (int left = dice.below(4); left > 0; --left) declared.won[Seat(dice.below(most_seats))] = amount();
+            return declared;
+        }
+        case 16:
+            return LeaveUndeclared{.hand = {hand.value + 1}};
+        default:
+            return CancelHand{.hand = {hand.value + 1}};
+    }
+}
+
+RandomHost::RandomHost(std::uint64_t seed)
+    : dice_(seed),
+      depth_(static_cast<Depth>(dice_.below(7))),
+      hiding_(dice_.percent(70) ? Hiding::nothing : static_cast<Hiding>(dice_.between(1, 4))),
+      seats_(dice_.percent(30) ? 2 : dice_.between(2, most_seats)),
+      aggression_(dice_.pick(std::array{0, 5, 15, 30, 60})),
+      fear_(dice_.pick(std::array{0, 3, 10, 40})),
+      senselessness_(dice_.pick(std::array{0, 0, 3, 20})),
+      listing_(dice_.pick(std::array{0, 0, 30, 100})),
+      unknown_stacks_(dice_.percent(10) ? 40 : 0) {}
+
+Command RandomHost::next(const Table& table) {
+    if (dice_.percent(senselessness_)) return senseless_command(dice_, table);
+    return sensible(table);
+}
+
+Command RandomHost::sensible(const Table& table) {
+    if (!table.is_open()) return OpenTable{.table = named<TableId>("table", 1), .rules = random_rules(dice_)};
+    if (dice_.percent(1) && table.hand_in_progress()) return CancelHand{.hand = table.hand.number};
+    if (dice_.percent(table.hand_in_progress() ? 3 : 15)) return about_a_seat(table);
+    switch (table.hand.phase) {
+        case Phase::between_hands:
+            return between_hands(table);
+        case Phase::betting:
+            return action(table);
+        case Phase::showdown:
+            return at_showdown(table);
+    }
+    break_invariant("a table is in one of its phases");
+}
+
+Command RandomHost::between_hands(const Table& table) {
+    const SeatSet empty = seats_of(table) - table.occupied;
+    const int wanted = std::min(seats_, table.rules.table_max);
+    if (table.ready().size() >= std::max(2, wanted - dice_.below(3))) return start(table);
+
+    // Somebody is missing: a new player, somebody who comes back, or new chips.
+    for (const Seat seat : table.occupied) {
+        if (table.sitting_out.contains(seat) && dice_.percent(50)) return SitIn{.seat = seat};
+        if (table.stacks[seat].empty() && dice_.percent(50)) {
+            if (dice_.percent(30)) return UnseatPlayer{.seat = seat};
+            const Stack more = stack(table);
+            return AddChips{.seat = seat, .amount = more.known() ? std::max(1_c, more.chips()) : 100_c};
+        }
+    }
+    if (!empty.empty()) return newcomer(table, dice_.pick(empty));
+    if (table.ready().size() >= 2) return start(table);
+    return UnseatPlayer{.seat = dice_.pick(table.occupied)};
+}
+
+Command RandomHost::about_a_seat(const Table& table) {
+    const Seat seat = dice_.pick(seats_of(table));
+    if (!table.occupied.contains(seat)) return newcomer(table, seat);
+    switch (dice_.below(5)) {
+        case 0:
+            return UnseatPlayer{.seat = seat};
+        case 1:
+            return SitOut{.seat = seat};
+        case 2:
+            return SitIn{.seat = seat};
+        case 3:
+            return AddChips{.seat = seat, .amount = dice_.chips(1_c, table.rules.big_blind * 10)};
+        default:
+            return show(table, seat);
+    }
+}
+
+SeatPlayer RandomHost::newcomer(const Table& table, Seat seat) {
+    return {.seat = seat, .player = named<PlayerId>("player", ++names_), .stack = stack(table)};
+}
+
+Stack RandomHost::stack(const Table& table) {
+    if (dice_.percent(unknown_stacks_)) return Stack::unknown();
+    const Chips room = std::max(0_c, most_chips - chips_on_table(table));
+    const Chips blind = table.rules.big_blind;
+    const Depth depth = depth_ == Depth::mixed ? static_cast<Depth>(dice_.below(5)) : depth_;
+    const auto chips = [&] {
+        switch (depth) {
+            case Depth::one_chip:
+                return 1_c;
+            case Depth::less_than_blinds:
+                return dice_.chips(1_c, blind + 1_c);
+            case Depth::short_stacks:
+                return dice_.chips(1_c, blind * 6);
+            case Depth::equal:
+                return blind * 20;
+            case Depth::deep:
+            case Depth::mixed:
+                return dice_.chips(blind, blind * 300);
+            case Depth::limit:
+                return dice_.percent(20) ? room : Chips(room.count() / dice_.between(2, 10));
+        }
+        break_invariant("every depth has its stacks");
+    };
+    return Stack(std::min(room, chips()));
+}
+
+StartHand RandomHost::start(const Table& table) {
+    StartHand command{.hand = named<HandId>("hand", table.hand.number.value + 1), .deck = {}, .forced_bets = {}};
+    if (hiding_ == Hiding::nothing && dice_.percent(50)) {
+        command.deck = dice_.seed();
+    } else {
+        command.deck = deck();
+    }
+    if (dice_.percent(listing_)) command.forced_bets = listed(table);
+    return command;
+}
+
+Deck RandomHost::deck() {
+    const Deck whole = Deck::shuffled_by([this] { return static_cast<std::uint32_t>(dice_() >> 32); });
+    std::vector<MaybeCard> cards(whole.begin(), whole.end());
+    // Which places hold hole cards depends on who plays; that the first ones do
+    // and that the later ones make the board is near enough.
+    const std::size_t cut = static_cast<std::size_t>(2 * seats_);
+    for (std::size_t place = 0; place < cards.size(); ++place) {
+        const bool hidden = hiding_ == Hiding::everything || (hiding_ == Hiding::some_places && dice_.percent(15)) ||
+                            (hiding_ == Hiding::hole_cards && place < cut && dice_.percent(70)) ||
+                            (hiding_ == Hiding::board && place >= cut);
+        if (hidden) cards[place] = {};
+    }
+    return std::get<Deck>(Deck::scripted(cards));
+}
+
+ForcedBetsListed RandomHost::listed(const Table& table) {
+    const SeatSet ready = table.ready();
+    const Chips blind = table.rules.big_blind;
+    ForcedBetsListed result{.button = dice_.percent(80) ? dice_.pick(ready) : dice_.pick(seats_of(table)), .bets = {}};
+    const auto add = [&](Seat seat, ForcedBetKind kind, Chips amount) {
+        if (amount > 0_c && result.bets.size() < ForcedBetsListed::most) {
+            result.bets.push_back({.seat = seat, .kind = kind, .amount = std::min(amount, largest_forced_bet)});
+        }
+    };
+    if (dice_.percent(40)) {
+        for (const Seat seat : ready) add(seat, ForcedBetKind::ante, dice_.chips(1_c, blind));
+    }
+    Seat seat = ready.after(result.button);
+    if (dice_.percent(80)) add(seat, ForcedBetKind::small_blind, table.rules.small_blind);
+    seat = ready.after(seat);
+    if (dice_.percent(90)) add(seat, ForcedBetKind::big_blind, dice_.percent(80) ? blind : dice_.chips(1_c, blind * 2));
+    for (int left = dice_.percent(50) ? dice_.between(1, 4) : 0; left > 0; --left) {
+        const auto kind = dice_.pick(std::array{ForcedBetKind::ante, ForcedBetKind::table_ante, ForcedBetKind::straddle,
+                                                ForcedBetKind::post, ForcedBetKind::dead_post});
+        // One draw after the other: the order of arguments is the compiler's choice.
+        seat = dice_.pick(ready);
+        add(seat, kind, dice_.chips(1_c, blind * 4));
+    }
+    return result;
+}
+
+Command RandomHost::action(const Table& table) {
+    const std::optional<LegalActions> legal = legal_actions(table);
+    invariant(legal.has_value(), "somebody has the turn while the betting goes on");
+    const HandNumber hand = table.hand.number;
+    const Seat seat = legal->seat;
+    if (legal->raise && dice_.percent(aggression_)) {
+        if (legal->all_in && dice_.percent(15)) return AllIn{.hand = hand, .seat = seat};
+        const RaiseLimits& limits = *legal->raise;
+        const Chips to = dice_.percent(40) ? limits.min : dice_.chips(limits.min, limits.max);
+        if (legal->bet && dice_.percent(80)) return Bet{.hand = hand, .seat = seat, .to = to};
+        if (table.hand.bet == 0_c) return Bet{.hand = hand, .seat = seat, .to = to};
+        return Raise{.hand = hand, .seat = seat, .to = to};
+    }
+    if (legal->fold && dice_.percent(fear_)) return Fold{.hand = hand, .seat = seat};
+    if (legal->check) return Check{.hand = hand, .seat = seat};
+    if (legal->all_in && legal->raising == Raising::stack_too_short && dice_.percent(50)) {
+        return AllIn{.hand = hand, .seat = seat};
+    }
+    return Call{.hand = hand, .seat = seat};
+}
+
+Command RandomHost::at_showdown(const Table& table) {
+    const Hand& hand = table.hand;
+    const Seat seat = dice_.pick(hand.live);
+    switch (dice_.below(8)) {
+        case 0:
+            return LeaveUndeclared{.hand = hand.number};
+        case 1:
+        case 2:
+            return declare(table);
+        case 3:
+        case 4:
+            return MuckHand{.hand = hand.number, .seat = seat};
+        default:
+            return show(table, seat);
+    }
+}
+
+// Names what is hidden, with cards that lie nowhere else as far as is known.
+ShowHand RandomHost::show(const Table& table, Seat seat) {
+    const Hand& hand = table.hand;
+    ShowHand command{.hand = hand.number, .seat = seat, .cards = {}};
+    CardSet taken = hand.deck.known_cards();
+    for (const HoleCards& cards : hand.hole_cards) {
+        for (const MaybeCard card : cards) {
+            if (card.known()) taken.add(card.card());
+        }
+    }
+    for (std::size_t at = 0; at < command.cards.size(); ++at) {
+        if (hand.hole_cards[seat][at].known() && dice_.percent(80)) continue;
+        const Card named_card(dice_.below(deck_size));
+        if (!taken.contains(named_card)) command.cards[at] = named_card;
+        taken.add(named_card);
+    }
+    return command;
+}
+
+DeclareResult RandomHost::declare(const Table& table) {
+    DeclareResult command{.hand = table.hand.number, .won = {}, .rake = {}};
+    Chips left = table.hand.pot_total;
+    if (dice_.percent(30)) left -= command.rake = dice_.chips(0_c, Chips(left.count() / 10));
+    for (const Seat seat : table.hand.live) {
+        const Chips part = dice_.percent(50) ? 0_c : dice_.chips(0_c, left);
+        command.won[seat] = part;
+        left -= part;
+    }
+    command.won[dice_.pick(table.hand.live)] += left;
+    return command;
+}
+
+}  // namespace handlog::tests
