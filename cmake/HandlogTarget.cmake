@@ -29,7 +29,9 @@ endif()
 # Applies what all targets share to `target`.
 function(handlog_target target)
   target_compile_features(${target} PUBLIC cxx_std_20)
-  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  set_target_properties(
+    ${target} PROPERTIES CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin"
+  )
   # The warnings are ours alone: a program that uses the installed package
   # chooses its own.
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:handlog_warnings>)
