@@ -135,6 +135,14 @@ Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind) 
 
 Rules stakes(Chips small_blind, Chips big_blind) { return playing("standard", small_blind, big_blind); }
 
+HandTabled tabled(Seat seat, std::string_view cards) { return {.seat = seat, .cards = two_cards(cards)}; }
+
+BoardDealt dealt(Street street, std::string_view cards) {
+    BoardDealt event{.street = street, .cards = {}};
+    for (const MaybeCard card : cards_in(cards)) event.cards.push_back(card);
+    return event;
+}
+
 Scenario given(const Rules& rules, std::initializer_list<SeatAndStack> players, Place place) {
     return {rules, players, place};
 }

@@ -83,6 +83,10 @@ struct Cards {
     bool rest_is_unknown = false;
 };
 
+// Events whose cards are easier to read as text.
+[[nodiscard]] HandTabled tabled(Seat seat, std::string_view cards);
+[[nodiscard]] BoardDealt dealt(Street street, std::string_view cards);
+
 struct ExpectedPot {
     Chips amount;
     SeatSet eligible;
