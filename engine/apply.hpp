@@ -58,17 +58,17 @@ inline void apply(Table& table, const ForcedBetPosted& event) {
     pay(table, event.seat, event.amount, event.all_in);
     switch (event.kind) {
         case ForcedBetKind::ante:
-            hand.antes[event.seat] += event.amount;
+            hand.antes.add(event.seat, event.amount);
             break;
         case ForcedBetKind::table_ante:
         case ForcedBetKind::dead_post:
-            hand.dead[event.seat] += event.amount;
+            hand.dead.add(event.seat, event.amount);
             break;
         case ForcedBetKind::small_blind:
         case ForcedBetKind::big_blind:
         case ForcedBetKind::straddle:
         case ForcedBetKind::post:
-            hand.bets[event.seat] += event.amount;
+            hand.bets.add(event.seat, event.amount);
             hand.street_bets[event.seat] += event.amount;
             break;
     }
@@ -96,7 +96,7 @@ inline void apply(Table& table, const RoundStarted& event) {
     hand.street = event.street;
     hand.bet = event.bet;
     hand.raise_size = event.raise_size;
-    hand.acted = hand.acted_since_full_raise = {};
+    hand.acted = hand.acted_since_raise = hand.acted_since_full_raise = {};
     hand.last_aggressor.reset();
 }
 
@@ -105,6 +105,7 @@ inline void apply(Table& table, const TurnStarted& event) { table.hand.to_act = 
 inline void acted(Hand& hand, Seat seat) {
     hand.to_act.reset();
     hand.acted.add(seat);
+    hand.acted_since_raise.add(seat);
     hand.acted_since_full_raise.add(seat);
 }
 
@@ -123,7 +124,7 @@ void put_in(Table& table, const Action& event) {
     Hand& hand = table.hand;
     pay(table, event.seat, event.added, event.all_in);
     acted(hand, event.seat);
-    hand.bets[event.seat] += event.added;
+    hand.bets.add(event.seat, event.added);
     hand.street_bets[event.seat] = event.to;
     if (hand.street == Street::preflop) hand.paid_voluntarily.add(event.seat);
 }
@@ -137,6 +138,7 @@ void put_in_more(Table& table, const Aggression& event) {
     hand.bet = event.to;
     hand.raise_size = event.raise_size;
     hand.last_aggressor = event.seat;
+    hand.acted_since_raise = SeatSet::of(event.seat);
     if (event.full) hand.acted_since_full_raise = SeatSet::of(event.seat);
     if (hand.street == Street::preflop) hand.raised_preflop.add(event.seat);
 }
@@ -149,7 +151,7 @@ inline void apply(Table& table, const UncalledBetReturned& event) {
     Hand& hand = table.hand;
     table.stacks[event.seat] += event.amount;
     hand.pot_total -= event.amount;
-    hand.bets[event.seat] -= event.amount;
+    hand.bets.take_back(event.seat, event.amount);
     hand.street_bets[event.seat] -= event.amount;
 }
 
@@ -230,7 +232,8 @@ inline void apply(Table& table, const HandCancelled& event) {
     hand.phase = Phase::between_hands;
     hand.to_act.reset();
     hand.pot_total = {};
-    hand.street_bets = hand.bets = hand.antes = hand.dead = {};
+    hand.street_bets = {};
+    hand.bets = hand.antes = hand.dead = {};
     hand.pots.clear();
 }
 

@@ -16,7 +16,7 @@ namespace {
     return largest;
 }
 
-// Everybody who still can bet must have acted and matched the bet. Whoever is
+// Everybody who still can bet must have acted since the bet last grew. Whoever is
 // alone with players who are all-in has nobody to bet against, and acts only to
 // match what one of them has put in.
 [[nodiscard]] std::optional<Seat> next_to_act(const Hand& hand, Seat after) {
@@ -27,11 +27,9 @@ namespace {
         if (hand.street_bets[alone] < largest_bet(hand, hand.live.without(alone))) return alone;
         return std::nullopt;
     }
-    for (Seat seat = able.after(after), first = seat;;) {
-        if (!hand.acted.contains(seat) || hand.street_bets[seat] < hand.bet) return seat;
-        seat = able.after(seat);
-        if (seat == first) return std::nullopt;
-    }
+    const SeatSet waiting = able - hand.acted_since_raise;
+    if (waiting.empty()) return std::nullopt;
+    return waiting.after(after);
 }
 
 // What the largest bet has above the second largest, folded ones included,

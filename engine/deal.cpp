@@ -2,6 +2,7 @@
 // forced bets, and two cards for everybody.
 
 #include <algorithm>
+#include <optional>
 #include <variant>
 
 #include "engine/dealer.hpp"
@@ -10,8 +11,6 @@
 namespace handlog::engine::detail {
 
 namespace {
-
-using ForcedBets = InlineVector<ForcedBet, ForcedBetsListed::most>;
 
 [[nodiscard]] Seat first_button(const Rules& rules, SeatSet ready, const StartHand& command) {
     const Seed* seed = std::get_if<Seed>(&command.deck);
@@ -32,59 +31,91 @@ using ForcedBets = InlineVector<ForcedBet, ForcedBetsListed::most>;
     return positions;
 }
 
-void add_antes(ForcedBets& bets, const Ante& ante, const Positions& positions, SeatSet dealt_in) {
-    const auto table_ante = [&](std::optional<Seat> seat) {
-        if (seat && dealt_in.contains(*seat)) {
-            bets.push_back({.seat = *seat, .kind = ForcedBetKind::table_ante, .amount = ante.amount});
+// What the forced bets leave to be matched, and the seat that the first turn
+// comes after: the last straddler, else the big blind, else the button.
+struct Opening {
+    Chips bet;
+    Chips raise_size;
+    Seat last;
+};
+
+// Posts forced bets one after the other, and keeps account of the opening.
+class Poster {
+public:
+    explicit Poster(Dealer& dealer)
+        : dealer_(dealer),
+          opening_{.bet = {},
+                   .raise_size = dealer.rules().big_blind,
+                   .last = positions().big_blind.value_or(positions().button)} {}
+
+    [[nodiscard]] const Opening& opening() const { return opening_; }
+
+    // As far as the stack goes. A blind posted short does not make the call
+    // smaller, and the smallest raise counts from the full blind.
+    void post(const ForcedBet& bet) {
+        const Stack& stack = dealer_.table().stacks[bet.seat];
+        const Chips amount = stack.up_to(bet.amount);
+        if (amount > 0_c) {
+            dealer_.announce(ForcedBetPosted{
+                .seat = bet.seat, .kind = bet.kind, .amount = amount, .all_in = stack == Stack(amount)});
         }
-    };
-    switch (ante.kind) {
-        case AnteKind::none:
-            break;
-        case AnteKind::each:
-            clockwise_after(positions.button, dealt_in, [&](Seat seat) {
-                bets.push_back({.seat = seat, .kind = ForcedBetKind::ante, .amount = ante.amount});
-            });
-            break;
-        case AnteKind::button:
-            table_ante(positions.button);
-            break;
-        case AnteKind::big_blind:
-            table_ante(positions.big_blind);
-            break;
+        opening_.bet = std::max(opening_.bet, dealer_.hand().street_bets[bet.seat]);
+        if (bet.kind == ForcedBetKind::big_blind) {
+            opening_.bet = std::max({opening_.bet, dealer_.rules().big_blind, bet.amount});
+        }
+        if (bet.kind == ForcedBetKind::straddle && amount > 0_c) {
+            opening_.last = bet.seat;
+            if (amount == bet.amount) opening_.raise_size = std::max(opening_.raise_size, amount);
+        }
     }
-}
 
-void add_blinds(ForcedBets& bets, const Rules& rules, const Positions& positions, SeatSet dealt_in) {
-    if (positions.small_blind && dealt_in.contains(*positions.small_blind) && rules.small_blind > 0_c) {
-        bets.push_back(
-            {.seat = *positions.small_blind, .kind = ForcedBetKind::small_blind, .amount = rules.small_blind});
+    void post_by_rules() {
+        const Rules& rules = dealer_.rules();
+        if (rules.ante.ante_first) post_antes(rules.ante);
+        post_if_dealt_in(positions().small_blind, ForcedBetKind::small_blind, rules.small_blind);
+        post_if_dealt_in(positions().big_blind, ForcedBetKind::big_blind, rules.big_blind);
+        if (!rules.ante.ante_first) post_antes(rules.ante);
+        if (rules.straddle == Straddle::under_the_gun) post_straddle(rules.big_blind * 2);
     }
-    bets.push_back({.seat = *positions.big_blind, .kind = ForcedBetKind::big_blind, .amount = rules.big_blind});
-}
 
-[[nodiscard]] ForcedBets by_rules(const Rules& rules, const Positions& positions, SeatSet dealt_in) {
-    ForcedBets bets;
-    if (rules.ante.ante_first) add_antes(bets, rules.ante, positions, dealt_in);
-    add_blinds(bets, rules, positions, dealt_in);
-    if (!rules.ante.ante_first) add_antes(bets, rules.ante, positions, dealt_in);
-    if (rules.straddle == Straddle::under_the_gun && dealt_in.size() > 2) {
-        const Seat under_the_gun = dealt_in.after(*positions.big_blind);
-        bets.push_back({.seat = under_the_gun, .kind = ForcedBetKind::straddle, .amount = rules.big_blind * 2});
+private:
+    [[nodiscard]] const Positions& positions() const { return *dealer_.table().positions; }
+    [[nodiscard]] SeatSet dealt_in() const { return dealer_.hand().dealt_in; }
+
+    // A dead position posts nothing.
+    void post_if_dealt_in(std::optional<Seat> seat, ForcedBetKind kind, Chips amount) {
+        if (seat && dealt_in().contains(*seat)) post({.seat = *seat, .kind = kind, .amount = amount});
     }
-    return bets;
-}
 
-// Posts the bet as far as the stack goes. A straddle is a choice that the rules
-// make for the player, so one that is not covered in full is not made.
-void post(Dealer& dealer, const ForcedBet& bet, bool by_rules) {
-    const Stack& stack = dealer.table().stacks[bet.seat];
-    if (stack.empty()) return;
-    if (by_rules && bet.kind == ForcedBetKind::straddle && !stack.covers(bet.amount)) return;
-    const Chips amount = stack.up_to(bet.amount);
-    dealer.announce(
-        ForcedBetPosted{.seat = bet.seat, .kind = bet.kind, .amount = amount, .all_in = stack == Stack(amount)});
-}
+    void post_antes(const Ante& ante) {
+        switch (ante.kind) {
+            case AnteKind::none:
+                break;
+            case AnteKind::each:
+                clockwise_after(positions().button, dealt_in(), [&](Seat seat) {
+                    post({.seat = seat, .kind = ForcedBetKind::ante, .amount = ante.amount});
+                });
+                break;
+            case AnteKind::button:
+                post_if_dealt_in(positions().button, ForcedBetKind::table_ante, ante.amount);
+                break;
+            case AnteKind::big_blind:
+                post_if_dealt_in(positions().big_blind, ForcedBetKind::table_ante, ante.amount);
+                break;
+        }
+    }
+
+    // A straddle is a choice that the rules make for the player, so one that is
+    // not covered in full is not made, and none heads-up.
+    void post_straddle(Chips amount) {
+        const Seat under_the_gun = dealt_in().after(*positions().big_blind);
+        if (positions().heads_up() || !dealer_.table().stacks[under_the_gun].covers(amount)) return;
+        post({.seat = under_the_gun, .kind = ForcedBetKind::straddle, .amount = amount});
+    }
+
+    Dealer& dealer_;
+    Opening opening_;
+};
 
 [[nodiscard]] Seat first_dealt(const Dealer& dealer) {
     const Positions& positions = *dealer.table().positions;
@@ -104,30 +135,6 @@ void deal_hole_cards(Dealer& dealer) {
                         [&](Seat seat) { dealt.cards[seat][round] = hand.deck[place++]; });
     }
     dealer.announce(dealt);
-}
-
-// What the forced bets leave to be matched. A blind posted short does not make
-// the call smaller, and the smallest raise counts from the full blind.
-[[nodiscard]] RoundStarted opening(const Rules& rules, const ForcedBets& bets, const Hand& hand) {
-    RoundStarted round{.street = Street::preflop, .bet = {}, .raise_size = rules.big_blind};
-    for (const ForcedBet& bet : bets) {
-        if (bet.kind == ForcedBetKind::big_blind) round.bet = std::max({round.bet, rules.big_blind, bet.amount});
-        if (bet.kind == ForcedBetKind::straddle && hand.street_bets[bet.seat] >= bet.amount) {
-            round.raise_size = std::max(round.raise_size, bet.amount);
-        }
-        round.bet = std::max(round.bet, hand.street_bets[bet.seat]);
-    }
-    return round;
-}
-
-// The seat that the first turn comes after: the last straddler, else the big
-// blind, else the button.
-[[nodiscard]] Seat last_forced(const ForcedBets& bets, const Positions& positions, const Hand& hand) {
-    Seat last = positions.big_blind.value_or(positions.button);
-    for (const ForcedBet& bet : bets) {
-        if (bet.kind == ForcedBetKind::straddle && hand.street_bets[bet.seat] > 0_c) last = bet.seat;
-    }
-    return last;
 }
 
 }  // namespace
@@ -175,7 +182,6 @@ void carry_out(Dealer& dealer, const StartHand& command) {
     const Positions positions = listed != nullptr ? listed_positions(*listed)
                                                   : next_positions(table.rules, dealt_in, table.positions,
                                                                    first_button(table.rules, dealt_in, command));
-    const ForcedBets bets = listed != nullptr ? listed->bets : by_rules(table.rules, positions, dealt_in);
 
     HandStarted started{.number = {table.hand.number.value + 1},
                         .hand = command.hand,
@@ -190,10 +196,17 @@ void carry_out(Dealer& dealer, const StartHand& command) {
         started.deck = std::get<Deck>(command.deck);
     }
     dealer.announce(started);
-    for (const ForcedBet& bet : bets) post(dealer, bet, listed == nullptr);
+
+    Poster poster(dealer);
+    if (listed == nullptr) {
+        poster.post_by_rules();
+    } else {
+        for (const ForcedBet& bet : listed->bets) poster.post(bet);
+    }
     deal_hole_cards(dealer);
-    dealer.announce(opening(table.rules, bets, table.hand));
-    go_on_after(dealer, last_forced(bets, positions, table.hand));
+    const Opening& opening = poster.opening();
+    dealer.announce(RoundStarted{.street = Street::preflop, .bet = opening.bet, .raise_size = opening.raise_size});
+    go_on_after(dealer, opening.last);
 }
 
 }  // namespace handlog::engine::detail

@@ -13,9 +13,9 @@ namespace handlog::engine {
 // Why raising is closed to a player, or that it is open.
 enum class Raising : std::uint8_t {
     open,
-    stack_too_short,  // there is nothing beyond the call
     nobody_left,      // everybody else is all-in or gone
     not_reopened,     // the player has acted, and no full raise came since
+    stack_too_short,  // there is nothing beyond the call
 };
 
 // Amounts are totals for the street.
@@ -57,6 +57,7 @@ struct LegalActions {
 // ---- the pieces, for decide() ----
 
 [[nodiscard]] Chips amount_to_call(const Hand& hand, Seat seat);
+[[nodiscard]] bool call_fits_table(const Table& table, Seat seat);  // only an unknown stack can bring too much
 [[nodiscard]] Raising raising(const Table& table, Seat seat);
 [[nodiscard]] Chips full_raise(const Table& table);  // the least bet or raise that is not short
 [[nodiscard]] RaiseLimits raise_limits(const Table& table, Seat seat);

@@ -26,13 +26,10 @@ void add_layer(Pots& pots, const Pot& layer) {
     }
 }
 
-void add_layers(Pots& pots, const Hand& hand, const PerSeat<Chips>& paid) {
-    SeatSet reaching;  // seats with chips above `floor`
-    for (const Seat seat : hand.dealt_in) {
-        if (paid[seat] > 0_c) reaching.add(seat);
-    }
+void add_layers(Pots& pots, const Contributions& paid, SeatSet live) {
+    SeatSet reaching = paid.payers();  // seats with chips above `floor`
     for (Chips floor; !reaching.empty();) {
-        const SeatSet eligible = reaching & hand.live;
+        const SeatSet eligible = reaching & live;
         // The layer ends with the live seat that has least in it; what folded
         // players put in beyond every live seat is one layer more.
         Chips ceiling = most_chips * most_seats;
@@ -49,13 +46,9 @@ void add_layers(Pots& pots, const Hand& hand, const PerSeat<Chips>& paid) {
 }
 
 // Whatever the seats paid for the table: every live seat has a claim to it.
-[[nodiscard]] Pot dead_chips(const Hand& hand) {
-    Pot layer{.amount = {}, .eligible = hand.live, .paid_by = {}};
-    for (const Seat seat : hand.dealt_in) {
-        if (hand.dead[seat] == 0_c) continue;
-        layer.amount += hand.dead[seat];
-        layer.paid_by.add(seat);
-    }
+[[nodiscard]] Pot dead_chips(const Contributions& dead, SeatSet live) {
+    Pot layer{.amount = {}, .eligible = live, .paid_by = dead.payers()};
+    for (const Seat seat : dead.payers()) layer.amount += dead[seat];
     return layer;
 }
 
@@ -63,9 +56,9 @@ void add_layers(Pots& pots, const Hand& hand, const PerSeat<Chips>& paid) {
 
 Pots build_pots(const Hand& hand) {
     Pots pots;
-    add_layer(pots, dead_chips(hand));
-    add_layers(pots, hand, hand.antes);
-    add_layers(pots, hand, hand.bets);
+    add_layer(pots, dead_chips(hand.dead, hand.live));
+    add_layers(pots, hand.antes, hand.live);
+    add_layers(pots, hand.bets, hand.live);
     // Chips that waited for a pot in vain belong to all who are left.
     if (!pots.empty() && pots[0].eligible.empty()) pots[0].eligible = hand.live;
     return pots;

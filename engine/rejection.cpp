@@ -22,11 +22,13 @@ constexpr std::array texts{
     Text{id_missing, "ID_MISSING", "the {field} needs a name of 1 to 64 bytes"},
     Text{invalid_rules, "INVALID_RULES",
          "no table can be played with {field} at {given}; it must be from {least} to {most}"},
-    Text{hand_in_progress, "HAND_IN_PROGRESS", "hand {hand} is being played; this waits until it is over"},
     Text{no_hand_in_progress, "NO_HAND_IN_PROGRESS", "no hand is being played"},
     Text{wrong_hand, "WRONG_HAND", "the command is for another hand; this is hand {hand}"},
+    Text{hand_in_progress, "HAND_IN_PROGRESS", "hand {hand} is being played; this waits until it is over"},
     Text{betting_over, "BETTING_OVER", "the betting of hand {hand} is over"},
     Text{no_showdown_to_settle, "NO_SHOWDOWN_TO_SETTLE", "there is no showdown that waits for cards or a result"},
+    Text{not_enough_players, "NOT_ENOUGH_PLAYERS",
+         "a hand needs 2 players with chips who do not sit out; the table has {count}"},
     Text{no_such_seat, "NO_SUCH_SEAT", "seat {seat} is not at this table; its last seat is {other}"},
     Text{seat_taken, "SEAT_TAKEN", "seat {seat} is taken"},
     Text{seat_empty, "SEAT_EMPTY", "nobody sits in seat {seat}"},
@@ -36,11 +38,6 @@ constexpr std::array texts{
     Text{already_leaving, "ALREADY_LEAVING", "seat {seat} leaves after this hand already"},
     Text{already_sitting_out, "ALREADY_SITTING_OUT", "seat {seat} sits out already"},
     Text{not_sitting_out, "NOT_SITTING_OUT", "seat {seat} does not sit out"},
-    Text{not_enough_players, "NOT_ENOUGH_PLAYERS",
-         "a hand needs 2 players with chips who do not sit out; the table has {count}"},
-    Text{button_not_at_table, "BUTTON_NOT_AT_TABLE", "the button cannot be at seat {seat}; the last seat is {other}"},
-    Text{forced_bet_out_of_range, "FORCED_BET_OUT_OF_RANGE",
-         "seat {seat} is to post {given}; a forced bet is from {least} to {most}"},
     Text{blind_listed_twice, "BLIND_LISTED_TWICE",
          "seat {seat} is to post a second small or second big blind; a hand has one of each"},
     Text{not_your_turn, "NOT_YOUR_TURN", "it is not the turn of seat {seat}; seat {other} is to act"},
@@ -52,11 +49,15 @@ constexpr std::array texts{
     Text{nobody_left_to_raise, "NOBODY_LEFT_TO_RAISE", "every other player is all-in; there is nobody to raise"},
     Text{raise_not_reopened, "RAISE_NOT_REOPENED",
          "seat {seat} has acted and no full raise came since; it may call or fold"},
+    Text{stack_too_short_to_raise, "STACK_TOO_SHORT_TO_RAISE",
+         "seat {seat} reaches {most} with everything it has, which is no raise of {least}; it may call"},
     Text{stack_unknown, "STACK_UNKNOWN", "the stack of seat {seat} is not known; name the amount instead"},
     Text{already_shown, "ALREADY_SHOWN", "the cards of seat {seat} are shown already"},
     Text{cards_unknown, "CARDS_UNKNOWN", "the cards of seat {seat} are not known; name both of them"},
     Text{cards_differ, "CARDS_DIFFER", "these are not the cards of seat {seat}, or one of them lies elsewhere"},
     Text{last_claim, "LAST_CLAIM", "seat {seat} is the last with a claim to a pot and cannot lose it"},
+    Text{forced_bet_out_of_range, "FORCED_BET_OUT_OF_RANGE",
+         "seat {seat} is to post {given}; a forced bet is from {least} to {most}"},
     Text{amount_not_positive, "AMOUNT_NOT_POSITIVE", "{given} is not an amount that can be put in"},
     Text{exceeds_stack, "EXCEEDS_STACK", "{given} is more than seat {seat} has; it can reach {most}"},
     Text{bet_too_small, "BET_TOO_SMALL", "bet of {given} is below the minimum of {least}"},
@@ -99,6 +100,8 @@ static_assert(
 std::string_view name(RejectionCode code) { return text(code).name; }
 
 std::string sentence(const Rejection& rejection, int decimals) {
+    // Rules are named as they are written down, in chips and plain numbers.
+    if (rejection.code == invalid_rules) decimals = 0;
     std::string result;
     std::string_view rest = text(rejection.code).sentence;
     for (auto open = rest.find('{'); open != std::string_view::npos; open = rest.find('{')) {

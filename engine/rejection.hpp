@@ -22,11 +22,12 @@ enum class RejectionCode : std::uint8_t {
     invalid_rules,
 
     // the hand
-    hand_in_progress,
     no_hand_in_progress,
     wrong_hand,
+    hand_in_progress,
     betting_over,
     no_showdown_to_settle,
+    not_enough_players,
 
     // the seat
     no_such_seat,
@@ -38,11 +39,6 @@ enum class RejectionCode : std::uint8_t {
     already_leaving,
     already_sitting_out,
     not_sitting_out,
-
-    // the start of a hand
-    not_enough_players,
-    button_not_at_table,
-    forced_bet_out_of_range,
     blind_listed_twice,
 
     // the turn
@@ -56,6 +52,7 @@ enum class RejectionCode : std::uint8_t {
     nothing_to_raise,
     nobody_left_to_raise,
     raise_not_reopened,
+    stack_too_short_to_raise,
     stack_unknown,
     already_shown,
     cards_unknown,
@@ -63,6 +60,7 @@ enum class RejectionCode : std::uint8_t {
     last_claim,
 
     // the amount
+    forced_bet_out_of_range,
     amount_not_positive,
     exceeds_stack,
     bet_too_small,

@@ -42,9 +42,15 @@ public:
     [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
     [[nodiscard]] constexpr bool contains(Seat seat) const { return (bits_ & bit(seat)) != 0; }
     [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
-    [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
+    // Ten bits are too few for std::popcount, which calls a library function
+    // where the processor is not known to count: two bits, four, then all.
+    [[nodiscard]] constexpr int size() const {
+        unsigned count = bits_ - (bits_ >> 1 & 0x155U);
+        count = (count & 0x333U) + (count >> 2 & 0x333U);
+        return static_cast<int>((count + (count >> 4) + (count >> 8)) & 0xfU);
+    }
     // Exactly one member, without counting them all.
-    [[nodiscard]] constexpr bool single() const { return std::has_single_bit(bits_); }
+    [[nodiscard]] constexpr bool single() const { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
 
     [[nodiscard]] constexpr Seat lowest() const {
         invariant(bits_ != 0, "an empty set has no first seat");

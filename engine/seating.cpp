@@ -18,7 +18,7 @@ namespace {
 }
 
 [[nodiscard]] Refusal too_many_chips(const Table& table, Chips amount) {
-    const Chips room = most_chips - chips_on_table(table);
+    const Chips room = room_for_chips(table);
     if (amount <= room) return std::nullopt;
     return Rejection{.code = RejectionCode::too_many_chips, .given = amount, .most = room};
 }
@@ -43,8 +43,9 @@ void carry_out(Dealer& dealer, const OpenTable& command) {
 }
 
 Refusal refusal(const Table& table, const SeatPlayer& command) {
-    if (const Refusal refused = no_seat(table, command.seat)) return refused;
+    if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
     if (command.player.empty()) return Rejection{.code = RejectionCode::id_missing, .field = "player"};
+    if (const Refusal refused = no_seat(table, command.seat)) return refused;
     if (table.occupied.contains(command.seat)) {
         return Rejection{.code = RejectionCode::seat_taken, .seat = command.seat};
     }

@@ -58,7 +58,7 @@ void in_order_of_showing(Dealer& dealer, SeatSet seats, Visit visit) {
 }
 
 void announce_rank(Dealer& dealer, Seat seat, HandRank rank) {
-    dealer.announce(HandRanked{.seat = seat, .rank = rank, .best_five = best_five(seven(dealer.hand(), seat))});
+    dealer.announce(HandRanked{.seat = seat, .rank = rank, .best_five = best_five(seven(dealer.hand(), seat), rank)});
 }
 
 // Tables and ranks every live hand, or mucks it where the rules let a beaten

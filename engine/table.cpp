@@ -1,5 +1,7 @@
 #include "engine/table.hpp"
 
+#include <algorithm>
+
 namespace handlog::engine {
 
 SeatSet Table::ready() const {
@@ -24,5 +26,7 @@ Chips chips_on_table(const Table& table) {
     }
     return total;
 }
+
+Chips room_for_chips(const Table& table) { return std::max(Chips{}, most_chips - chips_on_table(table)); }
 
 }  // namespace handlog::engine

@@ -40,6 +40,33 @@ enum class Phase : std::uint8_t {
     showdown,       // cards are hidden: the history must show, muck or declare
 };
 
+// Chips by the seat that put them in.
+class Contributions {
+public:
+    [[nodiscard]] Chips operator[](Seat seat) const { return chips_[seat]; }
+    // Exactly the seats that have something in it.
+    [[nodiscard]] SeatSet payers() const { return payers_; }
+
+    void add(Seat seat, Chips amount) { set(seat, chips_[seat] + amount); }
+    void take_back(Seat seat, Chips amount) { set(seat, chips_[seat] - amount); }
+
+    friend bool operator==(const Contributions&, const Contributions&) = default;
+
+private:
+    void set(Seat seat, Chips amount) {
+        invariant(amount >= Chips{}, "nobody takes back more than they put in");
+        chips_[seat] = amount;
+        if (amount > Chips{}) {
+            payers_.add(seat);
+        } else {
+            payers_.remove(seat);
+        }
+    }
+
+    PerSeat<Chips> chips_;
+    SeatSet payers_;
+};
+
 struct Hand {
     HandNumber number;
     HandId id;
@@ -68,13 +95,14 @@ struct Hand {
     Chips bet;
     Chips raise_size;
     SeatSet acted;                   // on this street
+    SeatSet acted_since_raise;       // the bet has not grown since
     SeatSet acted_since_full_raise;  // nobody has made a full bet or raise since
     PerSeat<Chips> street_bets;
 
     // What each seat has put in over the hand, and what has become of it.
-    PerSeat<Chips> bets;
-    PerSeat<Chips> antes;
-    PerSeat<Chips> dead;  // table antes and dead posts
+    Contributions bets;
+    Contributions antes;
+    Contributions dead;  // table antes and dead posts
     PerSeat<Chips> won;
     Chips pot_total;  // all of it that has not gone to anybody yet, bets of this street included
     Chips rake;
@@ -117,5 +145,9 @@ struct Table {
 
 // Every known chip on the table: the stacks and whatever lies in the pot.
 [[nodiscard]] Chips chips_on_table(const Table& table);
+
+// How many more the table may hold, be it that somebody adds them or that they
+// come out of a stack that is not known.
+[[nodiscard]] Chips room_for_chips(const Table& table);
 
 }  // namespace handlog::engine
