@@ -86,8 +86,12 @@ public:
         require(hand.folded == told.folded, "the state has other folded seats");
         require(hand.tabled == told.tabled, "the state has other tabled hands");
         require(hand.all_in == told.all_in, "the state has other players all-in");
-        require(hand.bets == told.bets && hand.antes == told.antes && hand.dead == told.dead,
-                "the state has other chips put in");
+        for (int index = 0; index < most_seats; ++index) {
+            const Seat seat(index);
+            require(hand.bets[seat] == told.bets[seat] && hand.antes[seat] == told.antes[seat] &&
+                        hand.dead[seat] == told.dead[seat],
+                    "the state has other chips put in");
+        }
         require(hand.street_bets == told.street_bets, "the state has other bets on this street");
         require(hand.won == told.won, "the state has other winnings");
         require(hand.deck == told.deck && hand.hole_cards == told.hole_cards, "the state has other cards");

@@ -28,81 +28,45 @@ void count(const Event& event, Reached& reached) {
     if (const auto* raise = std::get_if<PlayerRaised>(&event); raise != nullptr && !raise->full) ++reached.short_raises;
 }
 
-class Session {
-public:
-    Session(std::uint64_t seed, std::span<const PropertyKind> properties, Reached& reached)
-        : host_(seed), kinds_(properties), reached_(reached) {
-        failure_.seed = seed;
-        for (const PropertyKind& kind : properties) watching_.push_back(kind.make());
+}  // namespace
+
+WatchedTable::WatchedTable(std::span<const PropertyKind> properties, Reached& reached)
+    : kinds_(properties), reached_(reached) {
+    for (const PropertyKind& kind : properties) watching_.push_back(kind.make());
+}
+
+void WatchedTable::play(const Command& command) {
+    property_ = "the engine keeps its own promises";
+    commands_.push_back(command);
+    ++reached_.commands;
+    const Outcome outcome = decide(table_, command);
+    const Table before = table_;
+    if (const auto* refused = std::get_if<Rejection>(&outcome)) {
+        ++reached_.refused[command.index()];
+        ++reached_.rejections[static_cast<std::size_t>(refused->code)];
+    } else {
+        ++reached_.accepted[command.index()];
+        for (const Event& event : std::get<Events>(outcome)) happen(event);
     }
-
-    [[nodiscard]] std::optional<Failure> play() {
-        ++reached_.sessions;
-        const std::uint64_t first_hand = reached_.hands;
-        for (int left = most_commands; left > 0; --left) {
-            if (reached_.hands - first_hand >= most_hands && !table_.hand_in_progress()) break;
-            failure_.property = "the engine keeps its own promises";
-            try {
-                step();
-            } catch (const std::logic_error& broken) {
-                failure_.sentence = std::string("a broken invariant: ") + broken.what();
-                return failed(first_hand);
-            } catch (const Violation& violation) {
-                failure_.sentence = violation.what();
-                return failed(first_hand);
-            }
-        }
-        return std::nullopt;
+    for (std::size_t at = 0; at < watching_.size(); ++at) {
+        property_ = kinds_[at].title;
+        watching_[at]->after({before, command, outcome, table_, told_});
     }
+}
 
-private:
-    void step() {
-        const Command command = host_.next(table_);
-        failure_.commands.push_back(command);
-        ++reached_.commands;
-        const Outcome outcome = decide(table_, command);
-        const Table before = table_;
-        if (const auto* refused = std::get_if<Rejection>(&outcome)) {
-            ++reached_.refused[command.index()];
-            ++reached_.rejections[static_cast<std::size_t>(refused->code)];
-        } else {
-            ++reached_.accepted[command.index()];
-            for (const Event& event : std::get<Events>(outcome)) happen(event);
-        }
-        for (std::size_t at = 0; at < watching_.size(); ++at) {
-            failure_.property = kinds_[at].title;
-            watching_[at]->after({before, command, outcome, table_, told_});
-        }
+void WatchedTable::happen(const Event& event) {
+    count(event, reached_);
+    const Table before = table_;
+    const Chronicle told = told_;
+    evolve(table_, event);
+    told_.note(event);
+    for (std::size_t at = 0; at < watching_.size(); ++at) {
+        property_ = kinds_[at].title;
+        watching_[at]->at({before, event, table_, told, told_});
     }
+}
 
-    void happen(const Event& event) {
-        count(event, reached_);
-        const Table before = table_;
-        const Chronicle told = told_;
-        evolve(table_, event);
-        told_.note(event);
-        for (std::size_t at = 0; at < watching_.size(); ++at) {
-            failure_.property = kinds_[at].title;
-            watching_[at]->at({before, event, table_, told, told_});
-        }
-    }
-
-    [[nodiscard]] Failure failed(std::uint64_t first_hand) {
-        failure_.hand = reached_.hands - first_hand;
-        return std::move(failure_);
-    }
-
-    Table table_;
-    Chronicle told_;
-    RandomHost host_;
-    std::span<const PropertyKind> kinds_;
-    std::vector<std::unique_ptr<Property>> watching_;
-    Reached& reached_;
-    Failure failure_;
-};
-
-// The commands once more, with what came of each, as far as the engine goes.
-[[nodiscard]] std::string retold(std::span<const Command> commands) {
+std::string retold(std::span<const Command> commands) {
     std::string text;
     Table table;
     for (const Command& command : commands) {
@@ -125,8 +89,6 @@ private:
     return text;
 }
 
-}  // namespace
-
 std::string Failure::report() const {
     return "seed " + std::to_string(seed) + ", hand " + std::to_string(hand) + ": it does not hold that " + property +
            ": " + sentence + '\n' + retold(commands);
@@ -143,7 +105,28 @@ std::vector<PropertyKind> all_properties() {
 }
 
 std::optional<Failure> play_session(std::uint64_t seed, std::span<const PropertyKind> properties, Reached& reached) {
-    return Session(seed, properties, reached).play();
+    ++reached.sessions;
+    const std::uint64_t first_hand = reached.hands;
+    RandomHost host(seed);
+    WatchedTable watched(properties, reached);
+    const auto failure = [&](std::string sentence) {
+        return Failure{.seed = seed,
+                       .hand = reached.hands - first_hand,
+                       .property = std::string(watched.property()),
+                       .sentence = std::move(sentence),
+                       .commands = watched.commands()};
+    };
+    for (int left = most_commands; left > 0; --left) {
+        if (reached.hands - first_hand >= most_hands && !watched.table().hand_in_progress()) break;
+        try {
+            watched.play(host.next(watched.table()));
+        } catch (const BrokenInvariant& broken) {
+            return failure(std::string("a broken invariant: ") + broken.what());
+        } catch (const Violation& violation) {
+            return failure(violation.what());
+        }
+    }
+    return std::nullopt;
 }
 
 std::uint64_t session_seed(std::uint64_t run, std::uint64_t index) { return Dice(run + index * 0x9e3779b97f4a7c15)(); }

@@ -31,6 +31,37 @@ struct Reached {
     std::uint64_t short_raises = 0;  // all-in, below the minimum
 };
 
+// A table under the eyes of properties.
+class WatchedTable {
+public:
+    // The properties stay valid for as long as the table is used.
+    WatchedTable(std::span<const PropertyKind> properties, Reached& reached);
+
+    // Throws a Violation where a property does not hold, and lets a broken
+    // invariant of the engine pass.
+    void play(const engine::Command& command);
+
+    [[nodiscard]] const engine::Table& table() const { return table_; }
+    [[nodiscard]] const Chronicle& told() const { return told_; }
+    // What was looked at last.
+    [[nodiscard]] std::string_view property() const { return property_; }
+    [[nodiscard]] const std::vector<engine::Command>& commands() const { return commands_; }
+
+private:
+    void happen(const engine::Event& event);
+
+    engine::Table table_;
+    Chronicle told_;
+    std::span<const PropertyKind> kinds_;
+    std::vector<std::unique_ptr<Property>> watching_;
+    Reached& reached_;
+    std::string_view property_;
+    std::vector<engine::Command> commands_;
+};
+
+// The commands once more, as text, with what came of each.
+[[nodiscard]] std::string retold(std::span<const engine::Command> commands);
+
 struct Failure {
     std::uint64_t seed = 0;  // of the session
     std::uint64_t hand = 0;  // in the session, counted from 1
