@@ -23,13 +23,15 @@ namespace {
 }
 
 // Why a seat may not put in more than the call, whatever the amount.
-[[nodiscard]] Refusal cannot_raise(const Table& table, Seat seat, Chips to) {
+[[nodiscard]] Refusal cannot_raise(const Table& table, Seat seat) {
     switch (raising(table, seat)) {
         case Raising::open:
             return std::nullopt;
         case Raising::stack_too_short:
-            return Rejection{
-                .code = RejectionCode::exceeds_stack, .seat = seat, .given = to, .most = raise_limits(table, seat).max};
+            return Rejection{.code = RejectionCode::stack_too_short_to_raise,
+                             .seat = seat,
+                             .least = full_raise(table),
+                             .most = raise_limits(table, seat).max};
         case Raising::nobody_left:
             return Rejection{.code = RejectionCode::nobody_left_to_raise, .seat = seat};
         case Raising::not_reopened:
@@ -117,6 +119,12 @@ Refusal refusal(const Table& table, const Call& command) {
     if (amount_to_call(table.hand, command.seat) == 0_c) {
         return Rejection{.code = RejectionCode::nothing_to_call, .seat = command.seat};
     }
+    if (!call_fits_table(table, command.seat)) {
+        return Rejection{.code = RejectionCode::too_many_chips,
+                         .seat = command.seat,
+                         .given = amount_to_call(table.hand, command.seat),
+                         .most = room_for_chips(table)};
+    }
     return std::nullopt;
 }
 
@@ -127,7 +135,7 @@ Refusal refusal(const Table& table, const Bet& command) {
     if (amount_to_call(table.hand, command.seat) > 0_c) {
         return Rejection{.code = RejectionCode::cannot_bet_facing_bet, .seat = command.seat, .least = table.hand.bet};
     }
-    if (const Refusal refused = cannot_raise(table, command.seat, command.to)) return refused;
+    if (const Refusal refused = cannot_raise(table, command.seat)) return refused;
     return wrong_amount(table, command.seat, command.to, RejectionCode::bet_too_small);
 }
 
@@ -136,7 +144,7 @@ void carry_out(Dealer& dealer, const Bet& command) { bet_or_raise(dealer, comman
 Refusal refusal(const Table& table, const Raise& command) {
     if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     if (table.hand.bet == 0_c) return Rejection{.code = RejectionCode::nothing_to_raise, .seat = command.seat};
-    if (const Refusal refused = cannot_raise(table, command.seat, command.to)) return refused;
+    if (const Refusal refused = cannot_raise(table, command.seat)) return refused;
     return wrong_amount(table, command.seat, command.to, RejectionCode::raise_too_small);
 }
 
@@ -147,7 +155,7 @@ Refusal refusal(const Table& table, const AllIn& command) {
     const Seat seat = command.seat;
     if (!table.stacks[seat].known()) return Rejection{.code = RejectionCode::stack_unknown, .seat = seat};
     const Chips everything = raise_limits(table, seat).max;
-    return everything <= table.hand.bet ? std::nullopt : cannot_raise(table, seat, everything);
+    return everything <= table.hand.bet ? std::nullopt : cannot_raise(table, seat);
 }
 
 void carry_out(Dealer& dealer, const AllIn& command) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <variant>
 
+#include "engine/checks.hpp"
 #include "engine/dealer.hpp"
 #include "engine/positions.hpp"
 
@@ -137,40 +138,64 @@ void deal_hole_cards(Dealer& dealer) {
     dealer.announce(dealt);
 }
 
+[[nodiscard]] Refusal cannot_be_posted(const Table& table, SeatSet ready, const ForcedBetsListed& listed) {
+    if (const Refusal refused = no_seat(table, listed.button)) return refused;
+    for (const ForcedBet& bet : listed.bets) {
+        if (!ready.contains(bet.seat)) return Rejection{.code = RejectionCode::not_dealt_in, .seat = bet.seat};
+    }
+    bool has_small_blind = false;
+    bool has_big_blind = false;
+    for (const ForcedBet& bet : listed.bets) {
+        if (bet.kind != ForcedBetKind::small_blind && bet.kind != ForcedBetKind::big_blind) continue;
+        bool& has = bet.kind == ForcedBetKind::small_blind ? has_small_blind : has_big_blind;
+        if (has) return Rejection{.code = RejectionCode::blind_listed_twice, .seat = bet.seat};
+        has = true;
+    }
+    for (const ForcedBet& bet : listed.bets) {
+        if (bet.amount >= 1_c && bet.amount <= largest_forced_bet) continue;
+        return Rejection{.code = RejectionCode::forced_bet_out_of_range,
+                         .seat = bet.seat,
+                         .given = bet.amount,
+                         .least = 1_c,
+                         .most = largest_forced_bet};
+    }
+    return std::nullopt;
+}
+
+// What comes out of a stack that nobody recorded must fit on the table. By the
+// rules a seat pays an ante, a blind and a straddle of two big blinds at most.
+[[nodiscard]] Refusal too_much_from_unknown_stacks(const Table& table, SeatSet ready, const ForcedBetsListed* listed) {
+    const auto is_unknown = [&table](Seat seat) { return !table.stacks[seat].known(); };
+    Chips paid;
+    if (listed != nullptr) {
+        for (const ForcedBet& bet : listed->bets) {
+            if (is_unknown(bet.seat)) paid += bet.amount;
+        }
+    } else {
+        const Chips by_one = table.rules.ante.amount + table.rules.big_blind * 3;
+        for (const Seat seat : ready) {
+            if (is_unknown(seat)) paid += by_one;
+        }
+    }
+    if (paid == 0_c || paid <= room_for_chips(table)) return std::nullopt;
+    return Rejection{.code = RejectionCode::too_many_chips, .given = paid, .most = room_for_chips(table)};
+}
+
 }  // namespace
 
 Refusal refusal(const Table& table, const StartHand& command) {
     if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
+    if (command.hand.empty()) return Rejection{.code = RejectionCode::id_missing, .field = "hand"};
     if (table.hand_in_progress()) {
         return Rejection{.code = RejectionCode::hand_in_progress, .hand = table.hand.number};
     }
     const SeatSet ready = table.ready();
     if (ready.size() < 2) return Rejection{.code = RejectionCode::not_enough_players, .count = ready.size()};
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
-    if (listed == nullptr) return std::nullopt;
-
-    if (listed->button.index() >= table.rules.table_max) {
-        return Rejection{.code = RejectionCode::button_not_at_table,
-                         .seat = listed->button,
-                         .other = Seat(table.rules.table_max - 1)};
+    if (listed != nullptr) {
+        if (const Refusal refused = cannot_be_posted(table, ready, *listed)) return refused;
     }
-    std::optional<Seat> small_blind;
-    std::optional<Seat> big_blind;
-    for (const ForcedBet& bet : listed->bets) {
-        if (!ready.contains(bet.seat)) return Rejection{.code = RejectionCode::not_dealt_in, .seat = bet.seat};
-        if (bet.amount < 1_c || bet.amount > largest_forced_bet) {
-            return Rejection{.code = RejectionCode::forced_bet_out_of_range,
-                             .seat = bet.seat,
-                             .given = bet.amount,
-                             .least = 1_c,
-                             .most = largest_forced_bet};
-        }
-        if (bet.kind != ForcedBetKind::small_blind && bet.kind != ForcedBetKind::big_blind) continue;
-        std::optional<Seat>& blind = bet.kind == ForcedBetKind::small_blind ? small_blind : big_blind;
-        if (blind) return Rejection{.code = RejectionCode::blind_listed_twice, .seat = bet.seat};
-        blind = bet.seat;
-    }
-    return std::nullopt;
+    return too_much_from_unknown_stacks(table, ready, listed);
 }
 
 void carry_out(Dealer& dealer, const StartHand& command) {

@@ -106,16 +106,20 @@ void carry_out(Dealer& dealer, const MuckHand& command) {
 Refusal refusal(const Table& table, const DeclareResult& command) {
     if (const Refusal refused = not_waiting(table, command.hand)) return refused;
     const Hand& hand = table.hand;
-    Chips declared = command.rake;
-    if (command.rake < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.rake};
     for (int index = 0; index < most_seats; ++index) {
         const Seat seat(index);
+        if (command.won[seat] != 0_c && !hand.live.contains(seat)) {
+            return Rejection{.code = RejectionCode::no_claim, .seat = seat};
+        }
+    }
+    // One part above the whole settles it, before a sum can overflow.
+    const Chips too_much = hand.pot_total + 1_c;
+    if (command.rake < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.rake};
+    Chips declared = std::min(command.rake, too_much);
+    for (const Seat seat : hand.live) {
         const Chips won = command.won[seat];
-        if (won == 0_c) continue;
-        if (!hand.live.contains(seat)) return Rejection{.code = RejectionCode::no_claim, .seat = seat};
         if (won < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = won};
-        // One part above the whole settles it, before a sum can overflow.
-        declared = std::min(won, hand.pot_total + 1_c) + std::min(declared, hand.pot_total + 1_c);
+        declared += std::min(won, too_much);
     }
     if (declared != hand.pot_total) {
         return Rejection{.code = RejectionCode::result_does_not_add_up, .given = declared, .most = hand.pot_total};

@@ -9,9 +9,15 @@ namespace {
 // The street total that `seat` reaches with its whole stack. A stack that
 // nobody recorded reaches as far as a table's chips may go.
 [[nodiscard]] Chips everything(const Table& table, Seat seat) {
-    const Chips so_far = table.hand.street_bets[seat];
     const Stack& stack = table.stacks[seat];
-    return stack.known() ? so_far + stack.chips() : so_far + (most_chips - table.hand.pot_total);
+    return table.hand.street_bets[seat] + (stack.known() ? stack.chips() : room_for_chips(table));
+}
+
+// Is there more than the call? An unknown stack is never all-in, so that it
+// must be able to make a full raise.
+[[nodiscard]] bool reaches_a_raise(const Table& table, Seat seat) {
+    const Chips most = everything(table, seat);
+    return table.stacks[seat].known() ? most > table.hand.bet : most >= full_raise(table);
 }
 
 // May a player who has acted on this street raise again?
@@ -40,11 +46,15 @@ namespace {
 
 Chips amount_to_call(const Hand& hand, Seat seat) { return hand.bet - hand.street_bets[seat]; }
 
+bool call_fits_table(const Table& table, Seat seat) {
+    return table.stacks[seat].known() || amount_to_call(table.hand, seat) <= room_for_chips(table);
+}
+
 Raising raising(const Table& table, Seat seat) {
     const Hand& hand = table.hand;
-    if (everything(table, seat) <= hand.bet) return Raising::stack_too_short;
     if ((hand.live - hand.all_in).single()) return Raising::nobody_left;
-    return is_reopened(table, seat) ? Raising::open : Raising::not_reopened;
+    if (!is_reopened(table, seat)) return Raising::not_reopened;
+    return reaches_a_raise(table, seat) ? Raising::open : Raising::stack_too_short;
 }
 
 Chips full_raise(const Table& table) {
@@ -74,7 +84,7 @@ std::optional<LegalActions> legal_actions(const Table& table) {
                        .raise = {},
                        .sizes = {},
                        .all_in = false};
-    if (!free) legal.call = table.stacks[seat].up_to(to_call);
+    if (!free && call_fits_table(table, seat)) legal.call = table.stacks[seat].up_to(to_call);
     if (legal.raising == Raising::open) {
         const RaiseLimits limits = raise_limits(table, seat);
         legal.raise = limits;
@@ -86,7 +96,7 @@ std::optional<LegalActions> legal_actions(const Table& table) {
         legal.bet = false;
     }
     legal.all_in =
-        table.stacks[seat].known() && (legal.raising == Raising::open || legal.raising == Raising::stack_too_short);
+        table.stacks[seat].known() && (legal.raising == Raising::open || everything(table, seat) <= hand.bet);
     return legal;
 }
 

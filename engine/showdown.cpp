@@ -114,6 +114,8 @@ void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
     clockwise_after(button(dealer), winners, [&](Seat seat) {
         const Chips extra = one_each ? std::min(odd, 1_c) : odd;
         odd -= extra;
+        // A pot with fewer chips than winners leaves somebody without.
+        if (share + extra == 0_c) return;
         dealer.announce(PotAwarded{
             .pot = static_cast<std::uint8_t>(pot), .seat = seat, .amount = share + extra, .odd_chips = extra});
     });
