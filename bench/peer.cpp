@@ -3,6 +3,7 @@
 #include <array>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
 #include <spawn.h>
 #include <sstream>
 #include <stdexcept>
@@ -24,7 +25,10 @@ struct Pipe {
 
 [[nodiscard]] Pipe open_pipe() {
     std::array<int, 2> ends{};
-    if (pipe(ends.data()) != 0) throw std::runtime_error(std::string("no pipe to a peer: ") + std::strerror(errno));
+    // Closed in every program that is started, for a peer's requests end only when
+    // nobody else, such as the next peer, holds the end that they are written to.
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+        throw std::runtime_error(std::string("no pipe to a peer: ") + std::strerror(errno));
     return {.read_end = ends[0], .write_end = ends[1]};
 }
 
@@ -33,9 +37,6 @@ struct Pipe {
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, requests.read_end, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&files, answers.write_end, STDOUT_FILENO);
-    for (const int end : {requests.read_end, requests.write_end, answers.read_end, answers.write_end}) {
-        posix_spawn_file_actions_addclose(&files, end);
-    }
     std::string shell = "sh";
     std::string option = "-c";
     std::string text = command;

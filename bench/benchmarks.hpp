@@ -1,0 +1,12 @@
+// Everything that is measured, in the order in which it is printed.
+#pragma once
+
+#include <vector>
+
+#include "bench/harness.hpp"
+
+namespace handlog::bench {
+
+[[nodiscard]] std::vector<Benchmark> evaluation_benchmarks();
+
+}  // namespace handlog::bench
