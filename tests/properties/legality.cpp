@@ -104,7 +104,8 @@ public:
 private:
     static void check_offer(const LegalActions& legal, const Table& table) {
         require(legal.fold || legal.check || legal.call, "the seat to act can neither fold nor check nor call");
-        require(legal.check != legal.call.has_value(), "a seat can both check and call, or neither");
+        require(!legal.check || !legal.call, "a seat can both check and call");
+        require(legal.check || legal.call || !table.stacks[legal.seat].known(), "a seat can neither check nor call");
         require(legal.raise.has_value() == (legal.raising == Raising::open), "raising is open without limits");
         require(legal.raise.has_value() == legal.sizes.has_value(), "there are sizes without a raise");
         if (!legal.raise) return;
@@ -144,23 +145,33 @@ private:
         const auto may_reach = [&](Chips to) {
             if (!told.may_raise(seat) || to <= told.bet || to > most_chips) return false;
             const Chips added = to - told.street_bets[seat];
-            if (!stack.known()) return to >= told.full_raise() && told.pot() + added <= most_chips;
+            if (!stack.known()) return to >= told.full_raise() && fits(told, added);
             return stack.covers(added) && (to >= told.full_raise() || stack == Stack(added));
         };
-        return std::visit(Overloaded{
-                              [&](const Fold&) { return !free || told.rules.fold_when_free == FoldWhenFree::allow; },
-                              [&](const Check&) { return free; },
-                              [&](const Call&) { return !free; },
-                              [&](const Bet& asked) { return free && may_reach(asked.to); },
-                              [&](const Raise& asked) { return told.bet > 0_c && may_reach(asked.to); },
-                              [&](const AllIn&) {
-                                  if (!stack.known()) return false;
-                                  const Chips to = told.street_bets[seat] + stack.chips();
-                                  return to <= told.bet || may_reach(to);
-                              },
-                              [](const auto&) { return false; },
-                          },
-                          command);
+        return std::visit(
+            Overloaded{
+                [&](const Fold&) { return !free || told.rules.fold_when_free == FoldWhenFree::allow; },
+                [&](const Check&) { return free; },
+                [&](const Call&) { return !free && (stack.known() || fits(told, told.bet - told.street_bets[seat])); },
+                [&](const Bet& asked) { return free && may_reach(asked.to); },
+                [&](const Raise& asked) { return told.bet > 0_c && may_reach(asked.to); },
+                [&](const AllIn&) {
+                    if (!stack.known()) return false;
+                    const Chips to = told.street_bets[seat] + stack.chips();
+                    return to <= told.bet || may_reach(to);
+                },
+                [](const auto&) { return false; },
+            },
+            command);
+    }
+
+    // A table has room for what a stack puts in that nobody counted.
+    [[nodiscard]] static bool fits(const Chronicle& told, Chips added) {
+        Chips total = told.pot() + added;
+        for (const Stack& stack : told.stacks) {
+            if (stack.known()) total += stack.chips();
+        }
+        return total <= most_chips;
     }
 
     Dice dice_{3};
@@ -199,8 +210,14 @@ public:
             }
         }
         check(table, OpenTable{.table = table.id, .rules = table.rules}, false);
-        check(table, StartHand{.hand = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}},
-              !step.told.playing && table.ready().size() >= 2);
+        const SeatSet ready = table.ready();
+        const bool counted =
+            std::all_of(ready.begin(), ready.end(), [&table](Seat seat) { return table.stacks[seat].known(); });
+        if (counted) {
+            const bool enough = !step.told.playing && ready.size() >= 2;
+            check(table, StartHand{.hand = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}}, enough);
+        }
+        check(table, StartHand{.hand = HandId{}, .deck = Deck{}, .forced_bets = {}}, false);
         check(table, CancelHand{table.hand.number}, step.told.playing);
         check(table, CancelHand{{table.hand.number.value + 1}}, false);
     }

@@ -105,7 +105,10 @@ public:
 
 private:
     void settle_account() {
-        if (last_) require(odd_ < Chips(winners_), "odd chips could have been shared");
+        // Of a pot that has fewer chips than winners, only those are named who get one.
+        if (last_ && last_->amount > last_->odd_chips) {
+            require(odd_ < Chips(winners_), "odd chips could have been shared");
+        }
         last_.reset();
         winners_ = 0;
         odd_ = {};

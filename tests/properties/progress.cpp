@@ -13,9 +13,10 @@ using namespace handlog::engine;
 
 namespace {
 
-// Where nobody raises, a street takes one action of each seat at most; all-ins
-// give each seat one more.
-constexpr int most_actions = 4 * most_seats + most_seats;
+// Where nobody raises, a street takes one action of each seat at most. Each seat
+// goes all-in once, and all others may have to answer that; and at a showdown
+// each seat shows once.
+constexpr int most_actions = 4 * most_seats + most_seats * most_seats + most_seats;
 
 enum class Manner : std::uint8_t { check_or_call, fold, all_in, show_what_is_hidden };
 
@@ -24,7 +25,8 @@ enum class Manner : std::uint8_t { check_or_call, fold, all_in, show_what_is_hid
     if (manner == Manner::all_in && legal.all_in) return AllIn{.hand = hand, .seat = seat};
     if (manner == Manner::fold && legal.fold) return Fold{.hand = hand, .seat = seat};
     if (legal.check) return Check{.hand = hand, .seat = seat};
-    return Call{.hand = hand, .seat = seat};
+    if (legal.call) return Call{.hand = hand, .seat = seat};
+    return Fold{.hand = hand, .seat = seat};
 }
 
 // A card that lies nowhere else as far as anybody knows.
@@ -67,7 +69,12 @@ void drive_to_the_end(Table table, Manner manner) {
         const Command command = legal ? action(*legal, table.hand.number, manner) : settlement(table.hand, manner);
         require(!play(table, command, events), "a way to end the hand was refused");
     }
-    if (table.ready().size() < 2) return;
+    const SeatSet ready = table.ready();
+    if (ready.size() < 2) return;
+    // A stack that nobody counted may have more to post than the table has room for.
+    for (const Seat seat : ready) {
+        if (!table.stacks[seat].known()) return;
+    }
     const StartHand next{.hand = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
     require(!play(table, next, events), "the next hand could not be started");
 }

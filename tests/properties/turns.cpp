@@ -33,9 +33,12 @@ public:
         if (!hand.to_act) return;
         require(step.told.able().contains(*hand.to_act), "a player has the turn who cannot bet");
         for (const Seat seat : hand.dealt_in) {
-            const bool may =
-                !std::holds_alternative<Rejection>(decide(step.after, Check{.hand = hand.number, .seat = seat})) ||
-                !std::holds_alternative<Rejection>(decide(step.after, Call{.hand = hand.number, .seat = seat}));
+            const auto accepts = [&step](const Command& command) {
+                return std::holds_alternative<Events>(decide(step.after, command));
+            };
+            const bool may = accepts(Check{.hand = hand.number, .seat = seat}) ||
+                             accepts(Call{.hand = hand.number, .seat = seat}) ||
+                             accepts(Fold{.hand = hand.number, .seat = seat});
             require(may == (seat == *hand.to_act), "another seat than the one to act may act, or that one may not");
         }
     }

@@ -182,7 +182,9 @@ Command senseless_command(Dice& dice, const Table& table) {
                                        .kind = static_cast<ForcedBetKind>(dice.below(7)),
                                        .amount = amount()});
             }
-            return StartHand{.hand = {}, .deck = Deck{}, .forced_bets = listed};
+            return StartHand{.hand = dice.percent(20) ? HandId{} : named<HandId>("hand", current.value + 1),
+                             .deck = Deck{},
+                             .forced_bets = listed};
         }
         case 7:
             return Fold{.hand = hand, .seat = seat};
@@ -379,6 +381,7 @@ Command RandomHost::action(const Table& table) {
     if (legal->all_in && legal->raising == Raising::stack_too_short && dice_.percent(50)) {
         return AllIn{.hand = hand, .seat = seat};
     }
+    if (!legal->call) return Fold{.hand = hand, .seat = seat};
     return Call{.hand = hand, .seat = seat};
 }
 
