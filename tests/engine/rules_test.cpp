@@ -1,0 +1,196 @@
+#include "engine/rules.hpp"
+
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <string>
+#include <vector>
+
+using namespace handlog::engine;
+
+namespace {
+
+[[nodiscard]] Rules rules_of(std::string_view name) {
+    const std::optional<Rules> rules = preset(name);
+    REQUIRE(rules.has_value());
+    return *rules;
+}
+
+// `change` makes rules faulty in `field` alone.
+template <class Change>
+void check_fault(std::string_view field, std::int64_t found, std::int64_t least, std::int64_t most, Change change) {
+    Rules rules;
+    change(rules);
+    const std::optional<RulesFault> wrong = fault(rules);
+    REQUIRE_MESSAGE(wrong.has_value(), field);
+    CHECK(*wrong == RulesFault{.field = field, .found = found, .least = least, .most = most});
+}
+
+template <class Change>
+void check_sound(Change change) {
+    Rules rules;
+    change(rules);
+    CHECK(!fault(rules));
+}
+
+}  // namespace
+
+TEST_CASE("RULES presets: there are standard and home and jp and tda and the default is standard") {
+    REQUIRE(presets().size() == 4);
+    CHECK(presets()[0].name == "standard");
+    CHECK(presets()[1].name == "home");
+    CHECK(presets()[2].name == "jp");
+    CHECK(presets()[3].name == "tda");
+    CHECK(rules_of("standard") == Rules{});
+    CHECK(!preset("Standard"));
+    CHECK(!preset(""));
+}
+
+TEST_CASE("every preset can be played") {
+    for (const Preset& each : presets()) {
+        CHECK(!fault(each.rules));
+        CHECK(each.rules.small_blind == 1_c);
+        CHECK(each.rules.big_blind == 2_c);
+    }
+}
+
+// ---- one row of the table of RULES each: standard, home, jp, tda ----
+
+namespace {
+
+template <class Field, class Value>
+void check_row(Field Rules::*field, Value standard, Value home, Value jp, Value tda) {
+    CHECK(rules_of("standard").*field == standard);
+    CHECK(rules_of("home").*field == home);
+    CHECK(rules_of("jp").*field == jp);
+    CHECK(rules_of("tda").*field == tda);
+}
+
+}  // namespace
+
+TEST_CASE("RULES presets: table_max is 9 and 9 and 10 and 10") { check_row(&Rules::table_max, 9, 9, 10, 10); }
+
+TEST_CASE("RULES presets: only jp refuses to fold when a check is free") {
+    using enum FoldWhenFree;
+    check_row(&Rules::fold_when_free, allow, allow, refuse, allow);
+}
+
+TEST_CASE("RULES presets: only jp raises to the double at least") {
+    using enum RaiseMin;
+    check_row(&Rules::raise_min, last_full_raise, last_full_raise, at_least_double, last_full_raise);
+}
+
+TEST_CASE("RULES presets: betting is reopened by a single raise and by any in jp and cumulatively in tda") {
+    using enum Reopen;
+    check_row(&Rules::reopen, single, single, any, cumulative);
+}
+
+TEST_CASE("RULES presets: odd chips go one each except at home") {
+    using enum OddChip;
+    check_row(&Rules::odd_chip, one_each, all_to_first, one_each, one_each);
+}
+
+TEST_CASE("RULES presets: cards are burned except at home") { check_row(&Rules::burn, true, false, true, true); }
+
+TEST_CASE("RULES presets: the small blind gets the first card except in tda") {
+    using enum DealFirst;
+    check_row(&Rules::deal_first, small_blind, small_blind, small_blind, left_of_button);
+}
+
+TEST_CASE("RULES presets: the button goes to the next active seat and home keeps the big blind and tda has it dead") {
+    using enum ButtonRule;
+    check_row(&Rules::button, next_active, next_active, next_active, dead);
+    check_row(&Rules::keep_big_blind_heads_up, false, true, false, false);
+}
+
+TEST_CASE("RULES presets: the first button is drawn at home and in tda") {
+    using enum FirstButton;
+    check_row(&Rules::first_button, first_ready_seat, random, first_ready_seat, random);
+}
+
+TEST_CASE("RULES presets: there is no ante and no straddle and no rake") {
+    for (const Preset& each : presets()) {
+        CHECK(each.rules.ante.kind == AnteKind::none);
+        CHECK(each.rules.ante.amount == 0_c);
+        CHECK(each.rules.straddle == Straddle::none);
+        CHECK(each.rules.rake.basis_points == 0);
+    }
+}
+
+TEST_CASE("RULES presets: only standard refuses to let a player leave in the middle of a hand") {
+    using enum LeaveMidHand;
+    check_row(&Rules::leave_mid_hand, refuse, after_hand, after_hand, after_hand);
+}
+
+TEST_CASE("RULES presets: all hands are tabled except in tda which shows in order") {
+    using enum Show;
+    check_row(&Rules::show, all_tabled, all_tabled, all_tabled, in_order);
+}
+
+// ---- rules that no table can be played with ----
+
+TEST_CASE("a table has 2 to 10 seats") {
+    check_fault("table_max", 1, 2, 10, [](Rules& rules) { rules.table_max = 1; });
+    check_fault("table_max", 11, 2, 10, [](Rules& rules) { rules.table_max = 11; });
+    check_fault("table_max", -1, 2, 10, [](Rules& rules) { rules.table_max = -1; });
+    check_sound([](Rules& rules) { rules.table_max = 2; });
+    check_sound([](Rules& rules) { rules.table_max = 10; });
+}
+
+TEST_CASE("a currency has 0 to 6 decimals") {
+    check_fault("decimals", -1, 0, 6, [](Rules& rules) { rules.decimals = -1; });
+    check_fault("decimals", 7, 0, 6, [](Rules& rules) { rules.decimals = 7; });
+    check_sound([](Rules& rules) { rules.decimals = 6; });
+}
+
+TEST_CASE("a big blind is at least 1 and stays within what ten seats can be asked for") {
+    const std::int64_t most = largest_forced_bet.count();
+    check_fault("big_blind", 0, 1, most, [](Rules& rules) { rules.big_blind = 0_c; });
+    check_fault("big_blind", most + 1, 1, most, [](Rules& rules) { rules.big_blind = largest_forced_bet + 1_c; });
+    check_sound([](Rules& rules) { rules.big_blind = largest_forced_bet; });
+    CHECK(largest_forced_bet * (4 * most_seats) <= most_chips);
+}
+
+TEST_CASE("a small blind is from nothing up to the big blind") {
+    check_fault("small_blind", -1, 0, 2, [](Rules& rules) { rules.small_blind = Chips(-1); });
+    check_fault("small_blind", 3, 0, 2, [](Rules& rules) { rules.small_blind = 3_c; });
+    check_sound([](Rules& rules) { rules.small_blind = 0_c; });
+    check_sound([](Rules& rules) { rules.small_blind = 2_c; });
+}
+
+TEST_CASE("an ante has an amount and no ante has none") {
+    const std::int64_t most = largest_forced_bet.count();
+    check_fault("ante.amount", 5, 0, 0, [](Rules& rules) { rules.ante.amount = 5_c; });
+    for (const AnteKind kind : {AnteKind::each, AnteKind::button, AnteKind::big_blind}) {
+        check_fault("ante.amount", 0, 1, most, [kind](Rules& rules) { rules.ante.kind = kind; });
+        check_fault("ante.amount", most + 1, 1, most,
+                    [kind](Rules& rules) { rules.ante = {.kind = kind, .amount = largest_forced_bet + 1_c}; });
+        check_sound([kind](Rules& rules) { rules.ante = {.kind = kind, .amount = 1_c}; });
+    }
+}
+
+TEST_CASE("a rake is from nothing to the whole pot and its cap is not negative") {
+    check_fault("rake.basis_points", -1, 0, 10'000, [](Rules& rules) { rules.rake.basis_points = -1; });
+    check_fault("rake.basis_points", 10'001, 0, 10'000, [](Rules& rules) { rules.rake.basis_points = 10'001; });
+    check_fault("rake.cap", -1, 0, most_chips.count(), [](Rules& rules) { rules.rake.cap = Chips(-1); });
+    check_sound([](Rules& rules) { rules.rake = {.basis_points = 10'000, .cap = 0_c}; });
+}
+
+TEST_CASE("a dead button keeps the big blind moving by itself and takes no second rule for it") {
+    check_fault("keep_big_blind_heads_up", 1, 0, 0, [](Rules& rules) {
+        rules.button = ButtonRule::dead;
+        rules.keep_big_blind_heads_up = true;
+    });
+    check_sound([](Rules& rules) { rules.keep_big_blind_heads_up = true; });
+}
+
+TEST_CASE("of several faults the first field in the order of the rules is named") {
+    Rules rules;
+    rules.rake.basis_points = -1;
+    rules.big_blind = 0_c;
+    rules.table_max = 1;
+    CHECK(fault(rules)->field == "table_max");
+    rules.table_max = 9;
+    CHECK(fault(rules)->field == "big_blind");
+    rules.big_blind = 2_c;
+    CHECK(fault(rules)->field == "rake.basis_points");
+}
