@@ -91,7 +91,8 @@ void write_ids(const ScratchFile& scratch, const std::vector<std::array<Card, 7>
     write_ids(work->file, work->cards);
     const auto one_by_one = [work] {
         const std::uint64_t ns = time_of([&] {
-            for (std::size_t i = 0; i < hands; ++i) work->ranks[i] = rank_of(work->cards[i]);
+            auto rank = work->ranks.begin();
+            for (const auto& cards : work->cards) *rank++ = rank_of(cards);
         });
         return Round{.cpu_ns = ns, .checksum = checksum_of(work->ranks)};
     };
@@ -158,7 +159,8 @@ using Showdown = std::array<Card, 25>;
     }
     const auto best_fives = [work] {
         const std::uint64_t ns = time_of([&] {
-            for (std::size_t i = 0; i < hands; ++i) work->fives[i] = best_five(work->cards[i]);
+            auto five = work->fives.begin();
+            for (const CardSet cards : work->cards) *five++ = best_five(cards);
         });
         std::uint64_t checksum = 0;
         for (const CardSet five : work->fives) checksum = (checksum ^ five.bits()) * 1'099'511'628'211U;

@@ -41,7 +41,7 @@ inline constexpr int low_rank_count = 6;
 // rank, are all different; found by trying one number after the other.
 inline constexpr std::array<std::uint16_t, 7> rank_weights = {1, 5, 24, 112, 521, 2247, 9244};
 
-struct HandRankTables {
+struct alignas(64) HandRankTables {
     HandRankTables();
 
     std::array<std::uint32_t, sum_count> base{};      // by the sum of the low half
