@@ -49,9 +49,7 @@ function(handlog_layer layer)
     ${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
                      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/handlog>
   )
-  set_target_properties(
-    ${target} PROPERTIES EXPORT_NAME ${layer} INTERPROCEDURAL_OPTIMIZATION ${HANDLOG_IPO_WORKS}
-  )
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${layer})
   if(HANDLOG_IPO_WORKS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The archive then holds ordinary machine code as well, so that a program
     # built without this optimisation, or by another compiler, can link it.
