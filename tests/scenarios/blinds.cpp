@@ -260,6 +260,20 @@ TEST_CASE("ante first: whoever has nothing left for the blind posts none") {
         .then_call(100_c);
 }
 
+TEST_CASE("RULES money: what the others paid of an ante beyond an all-in one falls to the lower pot once they fold") {
+    // Blind first: Cat's 105 are the blind and 5 of the ante. The last 5 of each
+    // ante of Ann and Bob is a layer that only folded players reached.
+    given(with_ante(AnteKind::each, 10_c, false), {{ann, 1000_c}, {bob, 1000_c}, {cat, 105_c}})
+        .deal()
+        .then_includes({posted(cat, big_blind, 100_c), posted(cat, ante, 5_c, true)})
+        .folds(ann)
+        .folds(bob)
+        .then_over()
+        .then_includes({UncalledBetReturned{.seat = cat, .amount = 50_c}})
+        .then_won({{cat, 125_c}})
+        .then_stacks({{ann, 990_c}, {bob, 940_c}, {cat, 175_c}});
+}
+
 // ---- the straddle ----
 
 TEST_CASE("straddle under_the_gun: it is live and sets the raise base and is last to act before the flop") {
