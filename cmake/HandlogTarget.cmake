@@ -29,8 +29,13 @@ endif()
 # Applies what all targets share to `target`.
 function(handlog_target target)
   target_compile_features(${target} PUBLIC cxx_std_20)
+  # Programs are optimised across source files as the layers are: what clang puts
+  # into an archive then can only be linked in the same way.
   set_target_properties(
-    ${target} PROPERTIES CXX_EXTENSIONS OFF RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin"
+    ${target}
+    PROPERTIES CXX_EXTENSIONS OFF
+               INTERPROCEDURAL_OPTIMIZATION ${HANDLOG_IPO_WORKS}
+               RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin"
   )
   # The warnings are ours alone: a program that uses the installed package
   # chooses its own.
