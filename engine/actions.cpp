@@ -30,7 +30,7 @@ namespace {
         case Raising::stack_too_short:
             return Rejection{.code = RejectionCode::stack_too_short_to_raise,
                              .seat = seat,
-                             .least = full_raise(table),
+                             .least = table.hand.bet,
                              .most = raise_limits(table, seat).max};
         case Raising::nobody_left:
             return Rejection{.code = RejectionCode::nobody_left_to_raise, .seat = seat};

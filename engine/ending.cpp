@@ -112,14 +112,13 @@ Refusal refusal(const Table& table, const DeclareResult& command) {
             return Rejection{.code = RejectionCode::no_claim, .seat = seat};
         }
     }
-    // One part above the whole settles it, before a sum can overflow.
-    const Chips too_much = hand.pot_total + 1_c;
     if (command.rake < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.rake};
-    Chips declared = std::min(command.rake, too_much);
+    // More than a table can hold is cut down to that, so that no sum overflows.
+    Chips declared = std::min(command.rake, most_chips);
     for (const Seat seat : hand.live) {
         const Chips won = command.won[seat];
         if (won < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = won};
-        declared += std::min(won, too_much);
+        declared += std::min(won, most_chips);
     }
     if (declared != hand.pot_total) {
         return Rejection{.code = RejectionCode::result_does_not_add_up, .given = declared, .most = hand.pot_total};

@@ -31,8 +31,9 @@ namespace {
     const Seat small_blind = last_big_blind;
     Seat button = last_small_blind;
     // Who sat down between the old blinds of a heads-up hand may be the big
-    // blind by now, which would put the button behind it.
-    if (button == big_blind || !reached_before(button, small_blind, big_blind)) {
+    // blind by now, which would put the button behind it; and a history from
+    // elsewhere may have had its big blind on the button.
+    if (button == big_blind || button == small_blind || !reached_before(button, small_blind, big_blind)) {
         button = ready.without(big_blind).before(small_blind);
     }
     return {.button = button, .small_blind = small_blind, .big_blind = big_blind};

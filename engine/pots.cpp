@@ -6,27 +6,35 @@ namespace handlog::engine {
 
 namespace {
 
-// A layer that no live seat reached falls to the pot built last; before there is
-// any, it waits for the first one.
-void add_layer(Pots& pots, const Pot& layer) {
-    if (layer.amount == 0_c) return;
-    Pot* same = pots.end();
-    if (layer.eligible.empty() && !pots.empty()) {
-        same = &pots.back();
-    } else {
-        if (pots.size() == 1 && pots[0].eligible.empty()) pots[0].eligible = layer.eligible;
-        same =
-            std::find_if(pots.begin(), pots.end(), [&layer](const Pot& pot) { return pot.eligible == layer.eligible; });
+// Lays one layer upon the other, and puts those with the same claimants together.
+class PotBuilder {
+public:
+    // A layer that no live seat reached falls to the next lower pot; beneath all
+    // others, it waits for the first one.
+    void add(const Pot& layer) {
+        if (layer.amount == 0_c) return;
+        if (!layer.eligible.empty() || pots_.empty()) last_ = place_of(layer);
+        pots_[last_].amount += layer.amount;
+        pots_[last_].paid_by = pots_[last_].paid_by | layer.paid_by;
     }
-    if (same == pots.end()) {
-        pots.push_back(layer);
-    } else {
-        same->amount += layer.amount;
-        same->paid_by = same->paid_by | layer.paid_by;
-    }
-}
 
-void add_layers(Pots& pots, const Contributions& paid, SeatSet live) {
+    [[nodiscard]] const Pots& pots() const { return pots_; }
+
+private:
+    [[nodiscard]] std::size_t place_of(const Pot& layer) {
+        if (pots_.size() == 1 && pots_[0].eligible.empty()) pots_[0].eligible = layer.eligible;
+        for (std::size_t place = 0; place < pots_.size(); ++place) {
+            if (pots_[place].eligible == layer.eligible) return place;
+        }
+        pots_.push_back({.amount = {}, .eligible = layer.eligible, .paid_by = {}});
+        return pots_.size() - 1;
+    }
+
+    Pots pots_;
+    std::size_t last_ = 0;  // the pot of the layer below
+};
+
+void add_layers(PotBuilder& pots, const Contributions& paid, SeatSet live) {
     SeatSet reaching = paid.payers();  // seats with chips above `floor`
     for (Chips floor; !reaching.empty();) {
         const SeatSet eligible = reaching & live;
@@ -40,7 +48,7 @@ void add_layers(Pots& pots, const Contributions& paid, SeatSet live) {
             layer.amount += std::min(paid[seat], ceiling) - floor;
             if (paid[seat] <= ceiling) reaching.remove(seat);
         }
-        add_layer(pots, layer);
+        pots.add(layer);
         floor = ceiling;
     }
 }
@@ -55,10 +63,11 @@ void add_layers(Pots& pots, const Contributions& paid, SeatSet live) {
 }  // namespace
 
 Pots build_pots(const Hand& hand) {
-    Pots pots;
-    add_layer(pots, dead_chips(hand.dead, hand.live));
-    add_layers(pots, hand.antes, hand.live);
-    add_layers(pots, hand.bets, hand.live);
+    PotBuilder builder;
+    builder.add(dead_chips(hand.dead, hand.live));
+    add_layers(builder, hand.antes, hand.live);
+    add_layers(builder, hand.bets, hand.live);
+    Pots pots = builder.pots();
     // Chips that waited for a pot in vain belong to all who are left.
     if (!pots.empty() && pots[0].eligible.empty()) pots[0].eligible = hand.live;
     return pots;

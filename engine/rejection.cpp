@@ -50,7 +50,7 @@ constexpr std::array texts{
     Text{raise_not_reopened, "RAISE_NOT_REOPENED",
          "seat {seat} has acted and no full raise came since; it may call or fold"},
     Text{stack_too_short_to_raise, "STACK_TOO_SHORT_TO_RAISE",
-         "seat {seat} reaches {most} with everything it has, which is no raise of {least}; it may call"},
+         "seat {seat} reaches {most} with everything it has, and the bet is {least}; it may call"},
     Text{stack_unknown, "STACK_UNKNOWN", "the stack of seat {seat} is not known; name the amount instead"},
     Text{already_shown, "ALREADY_SHOWN", "the cards of seat {seat} are shown already"},
     Text{cards_unknown, "CARDS_UNKNOWN", "the cards of seat {seat} are not known; name both of them"},
