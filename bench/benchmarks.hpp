@@ -8,5 +8,6 @@
 namespace handlog::bench {
 
 [[nodiscard]] std::vector<Benchmark> evaluation_benchmarks();
+[[nodiscard]] std::vector<Benchmark> play_benchmarks();
 
 }  // namespace handlog::bench

@@ -64,6 +64,11 @@ std::uint64_t cpu_ns() {
 }
 
 bool measure(const Benchmark& benchmark, std::list<Peer>& peers, int rounds) {
+    if (benchmark.survey) {
+        std::printf("%s: %s\n", benchmark.name.c_str(), benchmark.title.c_str());
+        benchmark.survey();
+        return true;
+    }
     Race race = benchmark.prepare();
     if (!race.request.empty()) {
         for (Peer& peer : peers) {

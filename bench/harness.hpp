@@ -54,10 +54,12 @@ struct Benchmark {
     std::string title;
     std::string unit;
     // Makes the workload, which lives as long as the race.
-    std::function<Race()> prepare;
+    std::function<Race()> prepare{};
+    // Instead, where the figures are no race's: measures and prints them.
+    std::function<void()> survey{};
 };
 
-// Runs the race with every peer that supports its request, and prints a table to
+// Runs the survey, or the race with every peer that supports its request, and prints a table to
 // standard output. False if any of them found something else than the first.
 [[nodiscard]] bool measure(const Benchmark& benchmark, std::list<Peer>& peers, int rounds);
 

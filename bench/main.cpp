@@ -1,5 +1,7 @@
 // Prints how fast handlog is, alone or beside other programs (bench/README.md).
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -10,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/agreement.hpp"
 #include "bench/benchmarks.hpp"
 #include "bench/harness.hpp"
 #include "bench/peer.hpp"
@@ -20,6 +23,7 @@ using namespace handlog::bench;
 
 constexpr const char* usage =
     "usage: handlog_bench [--list] [--rounds N] [--peer NAME=COMMAND]... [NAME...]\n"
+    "       handlog_bench --agree HANDS [--seed N] --peer NAME=COMMAND...\n"
     "\n"
     "Runs the named benchmarks, or all of them.\n"
     "\n"
@@ -27,12 +31,17 @@ constexpr const char* usage =
     "  --rounds N            how often each contestant runs (default: 21)\n"
     "  --peer NAME=COMMAND   let another program do the same work in turn with ours;\n"
     "                        what it must understand is in bench/README.md\n"
+    "  --agree HANDS         measure nothing: play so many random hands of each kind and\n"
+    "                        compare what every peer pays to every seat\n"
+    "  --seed N              of the hands of --agree (default: 1)\n"
     "\n"
     "Exit status: 0, 1 if contestants found different results, 2 for a wrong call or a peer that fails.\n";
 
 [[nodiscard]] std::vector<Benchmark> all_benchmarks() {
     std::vector<Benchmark> all;
-    for (const auto& group : {evaluation_benchmarks()}) all.insert(all.end(), group.begin(), group.end());
+    for (const auto& group : {evaluation_benchmarks(), play_benchmarks()}) {
+        all.insert(all.end(), group.begin(), group.end());
+    }
     return all;
 }
 
@@ -40,6 +49,8 @@ struct Call {
     bool list = false;
     bool help = false;
     int rounds = 21;
+    int hands_to_agree_on = 0;
+    int seed = 1;
     std::list<Peer> peers;
     std::vector<std::string> names;
 };
@@ -49,13 +60,13 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-[[nodiscard]] int parse_rounds(const std::string& text) {
+[[nodiscard]] int parse_number(const std::string& option, const std::string& text, int most) {
     char* end = nullptr;
-    const long rounds = std::strtol(text.c_str(), &end, 10);
-    if (text.empty() || *end != '\0' || rounds < 1 || rounds > 100'000) {
-        throw WrongCall("--rounds takes a number from 1 to 100000, not '" + text + "'");
+    const long number = std::strtol(text.c_str(), &end, 10);
+    if (text.empty() || *end != '\0' || number < 1 || number > most) {
+        throw WrongCall(option + " takes a number from 1 to " + std::to_string(most) + ", not '" + text + "'");
     }
-    return static_cast<int>(rounds);
+    return static_cast<int>(number);
 }
 
 void add_peer(std::list<Peer>& peers, const std::string& text) {
@@ -76,7 +87,11 @@ void add_peer(std::list<Peer>& peers, const std::string& text) {
         } else if (*argument == "--help" || *argument == "-h") {
             call.help = true;
         } else if (*argument == "--rounds") {
-            call.rounds = parse_rounds(value());
+            call.rounds = parse_number("--rounds", value(), 100'000);
+        } else if (*argument == "--agree") {
+            call.hands_to_agree_on = parse_number("--agree", value(), 1'000'000'000);
+        } else if (*argument == "--seed") {
+            call.seed = parse_number("--seed", value(), 1'000'000'000);
         } else if (*argument == "--peer") {
             add_peer(call.peers, value());
         } else if (argument->starts_with("-") && *argument != "--") {
@@ -105,6 +120,22 @@ void add_peer(std::list<Peer>& peers, const std::string& text) {
     return benchmarks;
 }
 
+[[nodiscard]] bool all_agree_on_hands(Call& call) {
+    if (call.peers.empty()) throw WrongCall("--agree needs a --peer to compare with");
+    bool all_agree = true;
+    for (Peer& peer : call.peers) {
+        all_agree &=
+            agrees(peer, static_cast<std::size_t>(call.hands_to_agree_on), static_cast<std::uint64_t>(call.seed));
+    }
+    return all_agree;
+}
+
+[[nodiscard]] bool measure_all(Call& call, const std::vector<Benchmark>& benchmarks) {
+    bool all_agree = true;
+    for (const Benchmark& benchmark : benchmarks) all_agree &= measure(benchmark, call.peers, call.rounds);
+    return all_agree;
+}
+
 [[nodiscard]] int run(const std::vector<std::string>& arguments) {
     Call call = parse(arguments);
     if (call.help) {
@@ -118,8 +149,7 @@ void add_peer(std::list<Peer>& peers, const std::string& text) {
         }
         return 0;
     }
-    bool all_agree = true;
-    for (const Benchmark& benchmark : benchmarks) all_agree &= measure(benchmark, call.peers, call.rounds);
+    const bool all_agree = call.hands_to_agree_on > 0 ? all_agree_on_hands(call) : measure_all(call, benchmarks);
     if (!all_agree) std::fputs("handlog_bench: contestants found different results\n", stderr);
     return all_agree ? 0 : 1;
 }
