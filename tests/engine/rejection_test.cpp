@@ -235,7 +235,7 @@ const std::array<Example, rejection_codes> examples{{
              .deal()
              .raises(ann, 400_c)
              .raises(bob, 300_c)
-             .refused(code, "seat 1 reaches 300 with everything it has, which is no raise of 700; it may call");
+             .refused(code, "seat 1 reaches 300 with everything it has, and the bet is 400; it may call");
      }},
     {stack_unknown,
      [](RejectionCode code) {
@@ -521,7 +521,7 @@ TEST_CASE(
         .raises(ann, 400_c)
         .raises(bob, 0_c)
         .refused(stack_too_short_to_raise,
-                 "seat 1 reaches 300 with everything it has, which is no raise of 700; it may call");
+                 "seat 1 reaches 300 with everything it has, and the bet is 400; it may call");
 }
 
 TEST_CASE("precedence: showing looks at the hand and the seat and what is shown and then the cards") {
