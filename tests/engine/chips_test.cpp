@@ -91,7 +91,7 @@ TEST_CASE("a stack covers what it holds and no chip more") {
     CHECK(Stack{}.up_to(5_c) == 0_c);
 }
 
-TEST_CASE("an unknown stack covers every bet and stays unknown") {
+TEST_CASE("a stack that nobody recorded covers every amount and stays unknown") {
     Stack stack = Stack::unknown();
     CHECK_FALSE(stack.known());
     CHECK_FALSE(stack.empty());
