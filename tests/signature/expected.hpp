@@ -1,0 +1,19 @@
+// The signature of the engine: what all builds of it do with the same random
+// play, in one number.
+//
+// If the test of this value fails, the engine does something else than before:
+// an event has other numbers, comes in another order or is written otherwise, or
+// a command is accepted that was refused. (So it does after a change of
+// tests/support/random_play.cpp, which makes other hands.) Where that is meant,
+// put the value that the test prints here, and say in the message of the commit
+// what changed and why. Where it is not meant, it is a bug.
+#pragma once
+
+#include <string_view>
+
+namespace handlog::tests {
+
+inline constexpr std::string_view expected_signature =
+    "74b874ffed35764707c0f6b079c8060a1671915a1d839355baf4d1a296590211";
+
+}  // namespace handlog::tests
