@@ -44,15 +44,15 @@ private:
     std::uint64_t state_;
 };
 
-// `count` times `Size` different cards in random order.
-template <std::size_t Size>
-[[nodiscard]] std::vector<std::array<Card, Size>> random_cards(std::size_t count) {
-    Random random(Size);
+// `count` times `size` different cards in random order.
+template <std::size_t size>
+[[nodiscard]] std::vector<std::array<Card, size>> random_cards(std::size_t count) {
+    Random random(size);
     std::array<Card, engine::deck_size> deck{};
     for (int id = 0; id < engine::deck_size; ++id) deck[static_cast<std::size_t>(id)] = Card(id);
-    std::vector<std::array<Card, Size>> all(count);
+    std::vector<std::array<Card, size>> all(count);
     for (auto& cards : all) {
-        for (std::size_t i = 0; i < Size; ++i) {
+        for (std::size_t i = 0; i < size; ++i) {
             std::swap(deck[i], deck[i + random.below(deck.size() - i)]);
             cards[i] = deck[i];
         }

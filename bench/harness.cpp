@@ -25,6 +25,7 @@ struct Results {
 [[nodiscard]] double spread(const std::vector<double>& values) {
     const double middle = median(values);
     std::vector<double> distances;
+    distances.reserve(values.size());
     for (const double value : values) distances.push_back(value > middle ? value - middle : middle - value);
     return median(distances) / middle;
 }

@@ -25,6 +25,8 @@ public:
     ~Peer();
     Peer(const Peer&) = delete;
     Peer& operator=(const Peer&) = delete;
+    Peer(Peer&&) = delete;
+    Peer& operator=(Peer&&) = delete;
 
     [[nodiscard]] const std::string& name() const { return name_; }
 

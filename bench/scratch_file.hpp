@@ -13,6 +13,8 @@ public:
     ~ScratchFile();
     ScratchFile(const ScratchFile&) = delete;
     ScratchFile& operator=(const ScratchFile&) = delete;
+    ScratchFile(ScratchFile&&) = delete;
+    ScratchFile& operator=(ScratchFile&&) = delete;
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 

@@ -40,6 +40,7 @@ struct Count {
 
 bool naive_agrees(HandRank rank, const std::array<Card, 7>& cards) {
     std::vector<int> ids;
+    ids.reserve(cards.size());
     for (const Card card : cards) ids.push_back(card.id());
     const handlog::tests::NaiveScore naive = handlog::tests::naive_score(ids);
     const EvaluatedHand hand = evaluate(rank);
@@ -76,6 +77,7 @@ Count count_on_all_cores(bool with_naive) {
     const std::size_t thread_count = std::max(1U, std::thread::hardware_concurrency());
     std::vector<Count> counts(thread_count);
     std::vector<std::thread> threads;
+    threads.reserve(thread_count);
     std::atomic<int> next_pair = 0;
     for (Count& count : counts) {
         threads.emplace_back([&] {

@@ -19,7 +19,8 @@ inline NaiveScore naive_score_of_five(const std::array<int, 5>& cards) {
     std::array<int, 15> count_of_rank{};
     bool one_suit = true;
     for (const int card : cards) {
-        ++count_of_rank[static_cast<std::size_t>(card / 4 + 2)];
+        const int rank = card / 4 + 2;
+        ++count_of_rank[static_cast<std::size_t>(rank)];
         one_suit = one_suit && card % 4 == cards[0] % 4;
     }
 
