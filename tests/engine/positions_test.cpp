@@ -111,6 +111,8 @@ TEST_CASE("001 §9 keep_big_blind_heads_up: from any three to any two of them th
 
 TEST_CASE("keep_big_blind_heads_up: heads-up goes on from the button and three go on as ever") {
     CHECK(after(keeps_big_blind, at(2, 2, 0), set_of({0, 2})) == at(0, 0, 2));
+    // The rule is for three who become two: where one of two is replaced, the button goes on by itself.
+    CHECK(after(keeps_big_blind, at(0, 0, 2), set_of({1, 2})) == at(1, 1, 2));
     CHECK(after(keeps_big_blind, at(0, 1, 2), set_of({0, 1, 2})) == at(1, 2, 0));
     CHECK(after(keeps_big_blind, at(0, 1, 2), set_of({0, 1, 2, 3})) == at(1, 2, 3));
 }

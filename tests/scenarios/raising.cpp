@@ -341,6 +341,21 @@ TEST_CASE("RULES example 14 any: after two short all-ins everybody who still has
     bettor.hand.then_turn(dan).then_raise(2200_c, 8900_c);
 }
 
+TEST_CASE(
+    "RULES reopen cumulative: short all-ins that add up to exactly a full raise reopen and one chip less does not") {
+    // Dan makes it 300, a raise of 200; Eve and Ann go all-in for 400 and for 500, or for 499.
+    for (const Chips anns : {500_c, 499_c}) {
+        Scenario hand(reopening(Reopen::cumulative, 50_c, 100_c),
+                      {{ann, Stack(anns)}, {bob, 5000_c}, {cat, 5000_c}, {dan, 5000_c}, {eve, 400_c}}, Place::here());
+        hand.deal().raises(dan, 300_c).goes_all_in(eve).goes_all_in(ann).calls(bob).folds(cat).then_turn(dan);
+        if (anns == 500_c) {
+            hand.then_raise(700_c, 5000_c).raises(dan, 700_c);
+        } else {
+            hand.then_no_raise(Raising::not_reopened);
+        }
+    }
+}
+
 TEST_CASE("003 raise capping: whoever has not acted yet may still raise after a short all-in") {
     given(stakes(50_c, 100_c), {{ann, 5000_c}, {bob, 5000_c}, {cat, 5000_c}, {dan, 5000_c}, {eve, 350_c}})
         .deal()

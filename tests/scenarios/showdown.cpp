@@ -256,25 +256,40 @@ TEST_CASE("show in_order: a hand that ties is not mucked") {
 }
 
 TEST_CASE("RULES example 31: with one player all-in and two who can bet nobody tables until the betting ends") {
+    // Then all live hands are tabled, Ann's too, although she has lost to Bob and could muck otherwise.
     for (const Show show : {Show::all_tabled, Show::in_order}) {
         Rules rules = stakes(50_c, 100_c);
         rules.show = show;
-        given(rules, {{ann, 300_c}, {bob, 1000_c}, {cat, 1000_c}})
+        given(rules, {{ann, 300_c}, {bob, 5000_c}, {cat, 5000_c}})
             .deal({.hole = {{ann, "Qc Qd"}, {bob, "Kc Kd"}, {cat, "Ac Ad"}}, .board = "2c 7d 9h Js 3s"})
             .goes_all_in(ann)
             .calls(bob)
             .calls(cat)
             .then_none<HandTabled>()
             .bets(bob, 100_c)
-            .then_none<HandTabled>()
             .calls(cat)
             .then_none<HandTabled>()
+            .check_or_call_this_street()
+            .then_street(Street::river)
             .bets(bob, 600_c)
+            .then_none<HandTabled>()
             .calls(cat)
             .then_over()
             .then_none<HandMucked>()
             .then_includes({tabled(bob, "Kc Kd"), tabled(cat, "Ac Ad"), tabled(ann, "Qc Qd")});
     }
+}
+
+TEST_CASE("RULES example 31: a player who calls all-in on the river tables even a hand that has lost") {
+    given(in_order(), {{ann, 500_c}, {bob, 5000_c}})
+        .deal({.hole = {{ann, "Qc Qd"}, {bob, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"})
+        .check_or_call_this_street()
+        .check_or_call_this_street()
+        .check_or_call_this_street()
+        .bets(bob, 1000_c)
+        .goes_all_in(ann)
+        .then_includes({tabled(bob, "Kc Kd"), tabled(ann, "Qc Qd")})
+        .then_none<HandMucked>();
 }
 
 TEST_CASE("RULES betting: when nobody can bet any more the rest of the board is dealt with every burn") {
@@ -378,6 +393,25 @@ TEST_CASE("000 §8.1: the hand ends with stacks and nets and the flags of each p
     ended.net[bob] = 400_c;
     ended.net[cat] = Chips(-100);
     hand.then_includes({ended});
+}
+
+TEST_CASE("000 §8.1: antes and dead posts count in the net of those who paid them") {
+    using enum ForcedBetKind;
+    Scenario hand(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}}, Place::here());
+    hand.deal_listed(ann, {{ann, ante, 10_c},
+                           {bob, ante, 10_c},
+                           {cat, ante, 10_c},
+                           {cat, table_ante, 25_c},
+                           {ann, dead_post, 50_c},
+                           {bob, small_blind, 50_c},
+                           {cat, big_blind, 100_c}})
+        .folds(ann)
+        .folds(bob);
+    const HandEnded ended = hand.all<HandEnded>().at(0);
+    CHECK(ended.net[ann] == Chips(-60));
+    CHECK(ended.net[bob] == Chips(-60));
+    CHECK(ended.net[cat] == 120_c);
+    CHECK(ended.stacks[cat] == Stack(1120_c));
 }
 
 TEST_CASE("000 §8.1: a blind is not paid voluntarily and winning without a showdown is not winning one") {
