@@ -316,7 +316,7 @@ TEST_CASE("RULES showdown: where nobody recorded who won the hand ends and the s
 
 // ---- stacks that nobody recorded ----
 
-TEST_CASE("an unknown stack covers every bet and stays unknown") {
+TEST_CASE("whoever has an unknown stack can make every bet and gets back what nobody can match") {
     given(stakes(1_c, 2_c), {{ann, not_recorded}, {bob, not_recorded}, {cat, 100_c}})
         .deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}, {cat, "Qc Qd"}}, .board = "2c 7d 9h Js 3s"})
         .goes_all_in(ann)

@@ -135,3 +135,14 @@ TEST_CASE("a seat that leaves and is taken again belongs to the new player alone
         .stands_up(bob)
         .then({LeaveScheduled{.seat = bob}});
 }
+
+TEST_CASE("whoever takes the seat of a player who sat out does not sit out") {
+    given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}})
+        .sits_out(bob)
+        .stands_up(bob)
+        .sits_down(bob, Stack(1000_c))
+        .sits_in(bob)
+        .refused(not_sitting_out, "seat 1 does not sit out")
+        .deal()
+        .then_blinds(ann, bob);
+}
