@@ -9,6 +9,9 @@
 //         .calls(cat)
 //         .then_includes({PlayerCalled{.seat = cat, .added = 200_c, .to = 300_c}});
 //
+// Titles cite the rule that they hold to; docs/SPEC-MAP.md says what "000" to
+// "004" are, and docs/RULES.md is "RULES".
+//
 // The players sit in the order of the alphabet: Ann has seat 0, Bob seat 1, and
 // so on clockwise. On a fresh table the first of them has the button.
 //
