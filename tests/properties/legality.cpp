@@ -44,60 +44,56 @@ namespace {
     return amounts;
 }
 
-// Every action of every seat, with every telling amount.
-[[nodiscard]] std::vector<Command> menu_of_actions(const Table& table) {
-    std::vector<Command> menu;
+// Calls `visit` with every action of every seat, with every telling amount, for
+// the hand of the table and for one that is not.
+template <class Visit>
+void for_each_action(const Table& table, Visit visit) {
     const std::vector<Chips> amounts = telling_amounts(table);
     for (const std::uint32_t number : {table.hand.number.value, table.hand.number.value + 1}) {
         const HandNumber hand{number};
         for (int index = 0; index < most_seats; ++index) {
             const Seat seat(index);
-            menu.insert(menu.end(), {Fold{hand, seat}, Check{hand, seat}, Call{hand, seat}, AllIn{hand, seat}});
+            visit(Fold{hand, seat});
+            visit(Check{hand, seat});
+            visit(Call{hand, seat});
+            visit(AllIn{hand, seat});
             for (const Chips to : amounts) {
-                menu.emplace_back(Bet{hand, seat, to});
-                menu.emplace_back(Raise{hand, seat, to});
+                visit(Bet{hand, seat, to});
+                visit(Raise{hand, seat, to});
             }
         }
     }
-    return menu;
 }
 
-[[nodiscard]] HandNumber hand_of(const Command& command) {
-    return std::visit(
-        [](const auto& asked) {
-            if constexpr (requires { HandNumber(asked.hand); }) return HandNumber(asked.hand);
-            return HandNumber{};
-        },
-        command);
-}
+// At so many percent of the states: a menu costs more than a hand.
+constexpr int sampled = 5;
 
-[[nodiscard]] bool is_offered(const LegalActions& legal, const Hand& hand, const Command& command) {
+// Does the offer to the seat to act hold this action of it?
+template <class Action>
+[[nodiscard]] bool is_offered(const LegalActions& legal, const Hand& hand, const Action& action) {
     const auto within = [&legal](Chips to) { return legal.raise && to >= legal.raise->min && to <= legal.raise->max; };
-    return std::visit(
-        Overloaded{
-            [&](const Fold& asked) { return asked.seat == legal.seat && legal.fold; },
-            [&](const Check& asked) { return asked.seat == legal.seat && legal.check; },
-            [&](const Call& asked) { return asked.seat == legal.seat && legal.call.has_value(); },
-            [&](const AllIn& asked) { return asked.seat == legal.seat && legal.all_in; },
-            [&](const Bet& asked) { return asked.seat == legal.seat && legal.bet && within(asked.to); },
-            [&](const Raise& asked) { return asked.seat == legal.seat && hand.bet > 0_c && within(asked.to); },
-            [](const auto&) { return false; },
-        },
-        command);
+    return Overloaded{
+        [&](const Fold&) { return legal.fold; },
+        [&](const Check&) { return legal.check; },
+        [&](const Call&) { return legal.call.has_value(); },
+        [&](const AllIn&) { return legal.all_in; },
+        [&](const Bet& asked) { return legal.bet && within(asked.to); },
+        [&](const Raise& asked) { return hand.bet > 0_c && within(asked.to); },
+    }(action);
 }
 
 class LegalActionsAndDecideAgree : public Property {
 public:
     void after(const Step& step) override {
-        if (!dice_.percent(20)) return;
+        if (!dice_.percent(sampled)) return;
         const Table& table = step.after;
         const auto legal = legal_actions(table);
-        for (const Command& command : menu_of_actions(table)) {
-            const bool offered =
-                legal && hand_of(command) == table.hand.number && is_offered(*legal, table.hand, command);
-            require(accepts(table, command) == offered,
+        for_each_action(table, [&](const auto& action) {
+            const bool offered = legal && legal->seat == action.seat && table.hand.number == action.hand &&
+                                 is_offered(*legal, table.hand, action);
+            require(accepts(table, action) == offered,
                     "an action was accepted and not offered, or the other way round");
-        }
+        });
         if (legal) check_offer(*legal, table);
     }
 
@@ -124,21 +120,18 @@ private:
 class ActionsAreLegalByTheBook : public Property {
 public:
     void after(const Step& step) override {
-        if (!dice_.percent(20)) return;
-        for (const Command& command : menu_of_actions(step.after)) {
-            const auto is_seat_to_act = [&step](const auto& asked) {
-                if constexpr (requires { asked.seat; }) return step.told.to_act == asked.seat;
-                return false;
-            };
-            const bool may = step.told.round_open && hand_of(command) == step.after.hand.number &&
-                             std::visit(is_seat_to_act, command) && may_do(step.told, command);
-            require(accepts(step.after, command) == may,
+        if (!dice_.percent(sampled)) return;
+        for_each_action(step.after, [&step](const auto& action) {
+            const bool may = step.told.round_open && step.told.to_act == action.seat &&
+                             step.after.hand.number == action.hand && may_do(step.told, action);
+            require(accepts(step.after, action) == may,
                     "an action was accepted against the book, or refused against it");
-        }
+        });
     }
 
 private:
-    [[nodiscard]] static bool may_do(const Chronicle& told, const Command& command) {
+    template <class Action>
+    [[nodiscard]] static bool may_do(const Chronicle& told, const Action& action) {
         const Seat seat = *told.to_act;
         const bool free = told.street_bets[seat] == told.bet;
         const Stack& stack = told.stacks[seat];
@@ -148,21 +141,18 @@ private:
             if (!stack.known()) return to >= told.full_raise() && fits(told, added);
             return stack.covers(added) && (to >= told.full_raise() || stack == Stack(added));
         };
-        return std::visit(
-            Overloaded{
-                [&](const Fold&) { return !free || told.rules.fold_when_free == FoldWhenFree::allow; },
-                [&](const Check&) { return free; },
-                [&](const Call&) { return !free && (stack.known() || fits(told, told.bet - told.street_bets[seat])); },
-                [&](const Bet& asked) { return free && may_reach(asked.to); },
-                [&](const Raise& asked) { return told.bet > 0_c && may_reach(asked.to); },
-                [&](const AllIn&) {
-                    if (!stack.known()) return false;
-                    const Chips to = told.street_bets[seat] + stack.chips();
-                    return to <= told.bet || may_reach(to);
-                },
-                [](const auto&) { return false; },
+        return Overloaded{
+            [&](const Fold&) { return !free || told.rules.fold_when_free == FoldWhenFree::allow; },
+            [&](const Check&) { return free; },
+            [&](const Call&) { return !free && (stack.known() || fits(told, told.bet - told.street_bets[seat])); },
+            [&](const Bet& asked) { return free && may_reach(asked.to); },
+            [&](const Raise& asked) { return told.bet > 0_c && may_reach(asked.to); },
+            [&](const AllIn&) {
+                if (!stack.known()) return false;
+                const Chips to = told.street_bets[seat] + stack.chips();
+                return to <= told.bet || may_reach(to);
             },
-            command);
+        }(action);
     }
 
     // A table has room for what a stack puts in that nobody counted.
@@ -181,7 +171,7 @@ private:
 class SeatsAreGivenAndTakenByTheBook : public Property {
 public:
     void after(const Step& step) override {
-        if (!dice_.percent(20) || !step.after.is_open()) return;
+        if (!dice_.percent(sampled) || !step.after.is_open()) return;
         const Table& table = step.after;
         const Chips room = most_chips - chips_on_table(table);
         for (int index = 0; index < most_seats; ++index) {

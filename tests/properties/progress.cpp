@@ -18,6 +18,9 @@ namespace {
 // each seat shows once.
 constexpr int most_actions = 4 * most_seats + most_seats * most_seats + most_seats;
 
+// Percent of the states from which hands are driven to their ends.
+constexpr int sampled = 30;
+
 enum class Manner : std::uint8_t { check_or_call, fold, all_in, show_what_is_hidden };
 
 [[nodiscard]] Command action(const LegalActions& legal, HandNumber hand, Manner manner) {
@@ -82,7 +85,7 @@ void drive_to_the_end(Table table, Manner manner) {
 class NoStateIsStuck : public Property {
 public:
     void after(const Step& step) override {
-        if (!step.accepted() || !step.after.hand_in_progress()) return;
+        if (!step.accepted() || !step.after.hand_in_progress() || !dice_.percent(sampled)) return;
         constexpr std::array manners{Manner::check_or_call, Manner::fold, Manner::all_in, Manner::show_what_is_hidden};
         drive_to_the_end(step.after, dice_.pick(manners));
         Table table = step.after;
