@@ -16,13 +16,21 @@ std::size_t allocations() { return count.load(std::memory_order_relaxed); }
 
 }  // namespace handlog::bench
 
-// The other forms of operator new and delete call these, except for types of
-// extended alignment, of which there are none.
-void* operator new(std::size_t size) {
+// The array forms call these. The form that does not throw is replaced with the
+// others, for the address sanitizer's own would not match our operator delete.
+// NOLINTBEGIN(cppcoreguidelines-no-malloc): this is where memory comes from
+
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
     count.fetch_add(1, std::memory_order_relaxed);
-    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+    return std::malloc(size == 0 ? 1 : size);
+}
+
+void* operator new(std::size_t size) {
+    if (void* memory = operator new(size, std::nothrow)) return memory;
     throw std::bad_alloc();
 }
 
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t /*size*/) noexcept { std::free(memory); }
+
+// NOLINTEND(cppcoreguidelines-no-malloc)
