@@ -38,8 +38,9 @@ const Rules dead = moving(ButtonRule::dead);
 // Calls `visit` for every set of two or more of `seats` seats.
 template <class Visit>
 void for_each_ready(int seats, Visit visit) {
-    for (std::uint16_t bits = 0; bits < 1U << seats; ++bits) {
-        if (SeatSet(bits).size() >= 2) visit(SeatSet(bits));
+    for (int bits = 0; bits < 1 << seats; ++bits) {
+        const SeatSet ready(static_cast<std::uint16_t>(bits));
+        if (ready.size() >= 2) visit(ready);
     }
 }
 

@@ -119,7 +119,7 @@ private:
 
 [[nodiscard]] std::vector<SeatSet> all_live_sets(int seats) {
     std::vector<SeatSet> sets;
-    for (std::uint16_t bits = 1; bits < 1U << seats; ++bits) sets.emplace_back(bits);
+    for (int bits = 1; bits < 1 << seats; ++bits) sets.emplace_back(static_cast<std::uint16_t>(bits));
     return sets;
 }
 
