@@ -171,6 +171,18 @@ TEST_CASE("RULES betting: an opening all-in of 50 does not let a player who chec
     }
 }
 
+TEST_CASE("RULES reopen any: an opening all-in of 50 lets a player who checked raise to 150 at least") {
+    given(reopening(Reopen::any, 50_c, 100_c), {{ann, 150_c}, {bob, 5000_c}, {cat, 5000_c}})
+        .deal()
+        .check_or_call_this_street()
+        .checks(bob)
+        .checks(cat)
+        .goes_all_in(ann)
+        .then_turn(bob)
+        .then_raise(150_c, 4900_c)
+        .raises(bob, 150_c);
+}
+
 // ---- at least double: 002 §5.1 ----
 
 TEST_CASE("002 §5.1 example 1: with a big blind of 10 the first raise is to 20 at least") {

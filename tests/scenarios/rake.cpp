@@ -154,3 +154,17 @@ TEST_CASE("rake near the limit of a table's chips is exact") {
         .calls(bob)
         .then_rake(Chips(pot.count() / 10'000 * 9999 + pot.count() % 10'000 * 9999 / 10'000));
 }
+
+TEST_CASE("RULES rake: a pot that two claimed at the showdown is contested whether the loser tables or mucks") {
+    // All of it is Bob's, who paid for the table; both could win it.
+    for (const Show show : {Show::all_tabled, Show::in_order}) {
+        Rules rules = raking(500);
+        rules.show = show;
+        given(rules, {{ann, 1000_c}, {bob, 1000_c}})
+            .deal_listed(ann, {{.seat = bob, .kind = ForcedBetKind::table_ante, .amount = 100_c}},
+                         {.hole = {{ann, "Qc Qd"}, {bob, "Ac Ad"}}, .board = "2c 7d 9h Js 3s"})
+            .check_or_call_down()
+            .then_rake(5_c)
+            .then_won({{bob, 95_c}});
+    }
+}
