@@ -199,6 +199,7 @@ public:
                 check(table, SeatPlayer{seat, table.players[occupied], Stack(0_c)}, false);
             }
         }
+        require(table.leaving.empty() || step.told.playing, "a player who was to leave after the hand is still there");
         check(table, OpenTable{.table = table.id, .rules = table.rules}, false);
         const SeatSet ready = table.ready();
         const bool counted =

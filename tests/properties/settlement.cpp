@@ -89,17 +89,16 @@ private:
     return naive_score(cards);
 }
 
-[[nodiscard]] bool is_contested(const NaivePot& pot, SeatSet claimants) {
-    const SeatSet winners = pot.eligible & claimants;
-    return winners.size() > 1 || pot.paid_by != winners;
-}
+// As of the end of the betting: a hand that is given up at the showdown was there
+// to be beaten.
+[[nodiscard]] bool is_contested(const NaivePot& pot) { return pot.eligible.size() > 1 || pot.paid_by != pot.eligible; }
 
-[[nodiscard]] Chips rake_of(const Chronicle& told, const std::vector<NaivePot>& pots, SeatSet claimants) {
+[[nodiscard]] Chips rake_of(const Chronicle& told, const std::vector<NaivePot>& pots) {
     const Rake& rake = told.rules.rake;
     if (rake.no_flop_no_drop && told.board.empty()) return 0_c;
     Chips contested;
     for (const NaivePot& pot : pots) {
-        if (is_contested(pot, claimants)) contested += pot.amount;
+        if (is_contested(pot)) contested += pot.amount;
     }
     const Chips due(static_cast<std::int64_t>(Wide{contested.count()} * rake.basis_points / 10'000));
     return std::min(due, rake.cap.value_or(due));
@@ -133,10 +132,10 @@ std::vector<NaivePot> naive_pots(const Chronicle& told, SeatSet live) {
 Settlement settle(const Chronicle& told, SeatSet claimants) {
     std::vector<NaivePot> pots = naive_pots(told, told.live_when_betting_ended);
     Settlement result;
-    result.rake = rake_of(told, pots, claimants);
+    result.rake = rake_of(told, pots);
     Chips due = result.rake;
     for (NaivePot& pot : pots) {
-        if (!is_contested(pot, claimants)) continue;
+        if (!is_contested(pot)) continue;
         const Chips taken = std::min(due, pot.amount);
         pot.amount -= taken;
         due -= taken;
