@@ -73,6 +73,6 @@ Pots build_pots(const Hand& hand) {
     return pots;
 }
 
-bool is_contested(const Pot& pot, SeatSet claimants) { return !claimants.single() || pot.paid_by != claimants; }
+bool is_contested(const Pot& pot) { return !pot.eligible.single() || pot.paid_by != pot.eligible; }
 
 }  // namespace handlog::engine

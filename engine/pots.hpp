@@ -14,8 +14,9 @@ namespace handlog::engine {
 // paid for the table and dead posts belong to the main pot whole.
 [[nodiscard]] Pots build_pots(const Hand& hand);
 
-// Rake is taken of contested pots only. A pot that one claimant paid alone, as
-// an ante that nobody else could match, is not.
-[[nodiscard]] bool is_contested(const Pot& pot, SeatSet claimants);
+// Rake is taken of contested pots only. A pot that its one claimant paid alone,
+// as an ante that nobody else could match, is not. That is judged as of the end
+// of the betting: a beaten hand that goes unseen had its claim all the same.
+[[nodiscard]] bool is_contested(const Pot& pot);
 
 }  // namespace handlog::engine

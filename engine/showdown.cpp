@@ -88,16 +88,15 @@ void take_rake(Dealer& dealer) {
     const Rake& rake = dealer.rules().rake;
     if (rake.basis_points == 0 || (rake.no_flop_no_drop && hand.board.empty())) return;
 
-    const auto contested = [&hand](const Pot& pot) { return is_contested(pot, pot.eligible & hand.live); };
     std::int64_t chips = 0;
     for (const Pot& pot : hand.pots) {
-        if (contested(pot)) chips += pot.amount.count();
+        if (is_contested(pot)) chips += pot.amount.count();
     }
     constexpr std::int64_t whole = 10'000;
     Chips due(chips / whole * rake.basis_points + chips % whole * rake.basis_points / whole);
     if (rake.cap) due = std::min(due, *rake.cap);
     for (std::size_t pot = 0; pot < hand.pots.size() && due > 0_c; ++pot) {
-        if (!contested(hand.pots[pot])) continue;
+        if (!is_contested(hand.pots[pot])) continue;
         const Chips taken = std::min(due, hand.pots[pot].amount);
         due -= taken;
         if (taken > 0_c) dealer.announce(RakeTaken{.pot = static_cast<std::uint8_t>(pot), .amount = taken});
