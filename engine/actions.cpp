@@ -5,51 +5,67 @@
 #include "engine/checks.hpp"
 #include "engine/dealer.hpp"
 #include "engine/legal_actions.hpp"
+#include "engine/turn.hpp"
 
 namespace handlog::engine::detail {
 
 namespace {
 
-[[nodiscard]] Refusal not_to_act(const Table& table, HandNumber number, Seat seat) {
-    if (const Refusal refused = not_playing(table, number)) return refused;
+// The first reason that applies. Reasons are cold: a command is seldom refused,
+// and what is seldom run must not slow down what is.
+[[nodiscard, gnu::cold, gnu::noinline]] Rejection why_not_to_act(const Table& table, HandNumber number, Seat seat) {
+    if (const Refusal refused = not_playing(table, number)) return *refused;
     const Hand& hand = table.hand;
-    if (!hand.to_act) return Rejection{.code = RejectionCode::betting_over, .hand = hand.number};
-    if (const Refusal refused = no_seat(table, seat)) return refused;
-    if (!hand.dealt_in.contains(seat)) return Rejection{.code = RejectionCode::not_dealt_in, .seat = seat};
-    if (*hand.to_act != seat) {
-        return Rejection{.code = RejectionCode::not_your_turn, .seat = seat, .other = *hand.to_act};
-    }
-    return std::nullopt;
+    if (!hand.to_act) return {.code = RejectionCode::betting_over, .hand = hand.number};
+    if (const Refusal refused = no_seat(table, seat)) return *refused;
+    if (!hand.dealt_in.contains(seat)) return {.code = RejectionCode::not_dealt_in, .seat = seat};
+    return {.code = RejectionCode::not_your_turn, .seat = seat, .other = *hand.to_act};
 }
 
-// Why a seat may not put in more than the call, whatever the amount.
-[[nodiscard]] Refusal cannot_raise(const Table& table, Seat seat) {
-    switch (raising(table, seat)) {
+// Somebody is to act only while a hand is being played, so that this one
+// question passes all the checks; only who fails them needs to know which.
+[[nodiscard]] Refusal not_to_act(const Table& table, HandNumber number, Seat seat) {
+    if (table.hand.to_act == seat && table.hand.number == number) return std::nullopt;
+    return why_not_to_act(table, number, seat);
+}
+
+[[nodiscard, gnu::cold, gnu::noinline]] Rejection why_not_to_raise(const Table& table, Seat seat, Raising closed) {
+    switch (closed) {
         case Raising::open:
-            return std::nullopt;
+            break;
         case Raising::stack_too_short:
-            return Rejection{.code = RejectionCode::stack_too_short_to_raise,
-                             .seat = seat,
-                             .least = table.hand.bet,
-                             .most = raise_limits(table, seat).max};
+            return {.code = RejectionCode::stack_too_short_to_raise,
+                    .seat = seat,
+                    .least = table.hand.bet,
+                    .most = raise_limits(table, seat).max};
         case Raising::nobody_left:
-            return Rejection{.code = RejectionCode::nobody_left_to_raise, .seat = seat};
+            return {.code = RejectionCode::nobody_left_to_raise, .seat = seat};
         case Raising::not_reopened:
-            return Rejection{.code = RejectionCode::raise_not_reopened, .seat = seat};
+            return {.code = RejectionCode::raise_not_reopened, .seat = seat};
     }
-    break_invariant("raising is open or closed for a reason");
+    break_invariant("raising is closed for a reason");
+}
+
+// A seat may not put in more than the call, whatever the amount.
+[[nodiscard]] Refusal cannot_raise(const Table& table, Seat seat) {
+    const Raising state = raising(table, seat);
+    if (state == Raising::open) return std::nullopt;
+    return why_not_to_raise(table, seat, state);
+}
+
+[[nodiscard, gnu::cold, gnu::noinline]] Rejection what_is_wrong(RaiseLimits limits, Seat seat, Chips to,
+                                                                RejectionCode too_small) {
+    if (to < 1_c) return {.code = RejectionCode::amount_not_positive, .seat = seat, .given = to};
+    if (to < limits.min) return {.code = too_small, .seat = seat, .given = to, .least = limits.min};
+    return {.code = RejectionCode::exceeds_stack, .seat = seat, .given = to, .most = limits.max};
 }
 
 // A bet or raise to `to`, by a seat that may make one. Less than the minimum is
 // possible only with everything the seat has.
 [[nodiscard]] Refusal wrong_amount(const Table& table, Seat seat, Chips to, RejectionCode too_small) {
     const RaiseLimits limits = raise_limits(table, seat);
-    if (to < 1_c) return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = to};
-    if (to > limits.max) {
-        return Rejection{.code = RejectionCode::exceeds_stack, .seat = seat, .given = to, .most = limits.max};
-    }
-    if (to < limits.min) return Rejection{.code = too_small, .seat = seat, .given = to, .least = limits.min};
-    return std::nullopt;
+    if (to >= limits.min && to <= limits.max) return std::nullopt;
+    return what_is_wrong(limits, seat, to, too_small);
 }
 
 [[nodiscard]] bool is_all_in(const Table& table, Seat seat, Chips added) { return table.stacks[seat] == Stack(added); }

@@ -2,6 +2,8 @@
 // event that it produces. Outside the engine, include engine/evolve.hpp.
 #pragma once
 
+#include <memory>
+
 #include "engine/event.hpp"
 #include "engine/table.hpp"
 
@@ -38,7 +40,8 @@ inline void apply(Table& table, const ChipsAdded& event) { table.stacks[event.se
 inline void apply(Table& table, const HandStarted& event) {
     table.positions_before = table.positions;
     table.positions = event.positions;
-    Hand& hand = table.hand = Hand{};
+    // A hand is large: it is made where it stands instead of made and copied.
+    Hand& hand = *std::construct_at(&table.hand);
     hand.number = event.number;
     hand.id = event.hand;
     hand.phase = Phase::betting;

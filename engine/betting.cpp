@@ -1,53 +1,29 @@
-// A round of betting goes on from turn to turn, ends, and leads to the next
-// street, to the showdown, or to the last player who did not fold.
+// A round of betting ends, and leads to the next street, to the showdown, or to
+// the last player who did not fold.
 
 #include <algorithm>
 
 #include "engine/dealer.hpp"
 #include "engine/pots.hpp"
+#include "engine/turn.hpp"
 
 namespace handlog::engine::detail {
 
 namespace {
 
-[[nodiscard]] Chips largest_bet(const Hand& hand, SeatSet seats) {
-    Chips largest;
-    for (const Seat seat : seats) largest = std::max(largest, hand.street_bets[seat]);
-    return largest;
-}
-
-// Everybody who still can bet must have acted since the bet last grew. Whoever is
-// alone with players who are all-in has nobody to bet against, and acts only to
-// match what one of them has put in.
-[[nodiscard]] std::optional<Seat> next_to_act(const Hand& hand, Seat after) {
-    const SeatSet able = hand.live - hand.all_in;
-    if (able.empty()) return std::nullopt;
-    if (able.single()) {
-        const Seat alone = able.lowest();
-        if (hand.street_bets[alone] < largest_bet(hand, hand.live.without(alone))) return alone;
-        return std::nullopt;
-    }
-    const SeatSet waiting = able - hand.acted_since_raise;
-    if (waiting.empty()) return std::nullopt;
-    return waiting.after(after);
-}
-
 // What the largest bet has above the second largest, folded ones included,
 // nobody can match any more.
 void return_uncalled_bet(Dealer& dealer) {
     const Hand& hand = dealer.hand();
+    if (hand.bet == 0_c) return;
     Chips largest;
     Chips second;
     Seat bettor;
     for (const Seat seat : hand.dealt_in) {
         const Chips bet = hand.street_bets[seat];
-        if (bet > largest) {
-            second = largest;
-            largest = bet;
-            bettor = seat;
-        } else {
-            second = std::max(second, bet);
-        }
+        if (bet > largest) bettor = seat;
+        second = std::max(second, std::min(bet, largest));
+        largest = std::max(largest, bet);
     }
     if (largest > second && hand.live.contains(bettor)) {
         dealer.announce(UncalledBetReturned{.seat = bettor, .amount = largest - second});
@@ -93,19 +69,12 @@ void begin_next_street(Dealer& dealer) {
 
 }  // namespace
 
-void go_on_after(Dealer& dealer, Seat seat) {
+void go_on_after_round(Dealer& dealer) {
     const Hand& hand = dealer.hand();
-    if (!hand.live.single()) {
-        if (const std::optional<Seat> next_seat = next_to_act(hand, seat)) {
-            dealer.announce(TurnStarted{.seat = *next_seat});
-            return;
-        }
-    }
     end_round(dealer);
-    const SeatSet able = hand.live - hand.all_in;
     if (hand.live.single()) {
         settle_uncontested(dealer);
-    } else if (able.empty() || able.single()) {
+    } else if (!(hand.live - hand.all_in).several()) {
         run_out(dealer);
     } else if (hand.street == Street::river) {
         begin_showdown(dealer);

@@ -36,6 +36,15 @@ public:
     friend constexpr auto operator<=>(Card, Card) = default;
 
 private:
+    friend class MaybeCard;
+    friend class CardSet;
+    // For whoever was made of cards and needs no proof that this is one.
+    [[nodiscard]] static constexpr Card member(int id) {
+        Card card;
+        card.id_ = static_cast<std::uint8_t>(id);
+        return card;
+    }
+
     std::uint8_t id_ = 0;
 };
 
@@ -49,7 +58,7 @@ public:
     [[nodiscard]] constexpr bool known() const { return id_ != hidden; }
     [[nodiscard]] constexpr Card card() const {
         invariant(known(), "only a known card is read");
-        return Card(id_);
+        return Card::member(id_);
     }
     friend constexpr bool operator==(MaybeCard, MaybeCard) = default;
 
@@ -89,7 +98,7 @@ public:
 
         constexpr iterator() = default;
         constexpr explicit iterator(std::uint64_t rest) : rest_(rest) {}
-        constexpr Card operator*() const { return Card(std::countr_zero(rest_)); }
+        constexpr Card operator*() const { return Card::member(std::countr_zero(rest_)); }
         constexpr iterator& operator++() {
             rest_ &= rest_ - 1;
             return *this;

@@ -8,6 +8,7 @@
 #include "engine/checks.hpp"
 #include "engine/dealer.hpp"
 #include "engine/positions.hpp"
+#include "engine/turn.hpp"
 
 namespace handlog::engine::detail {
 
@@ -129,12 +130,14 @@ private:
 void deal_hole_cards(Dealer& dealer) {
     const Hand& hand = dealer.hand();
     HoleCardsDealt dealt{.first = first_dealt(dealer), .seats = hand.dealt_in, .cards = {}};
+    const int one_round = hand.dealt_in.size();
     int place = hand.dealt;
-    for (std::size_t round = 0; round < 2; ++round) {
-        dealt.cards[dealt.first][round] = hand.deck[place++];
-        clockwise_after(dealt.first, hand.dealt_in.without(dealt.first),
-                        [&](Seat seat) { dealt.cards[seat][round] = hand.deck[place++]; });
-    }
+    const auto deal = [&](Seat seat) {
+        dealt.cards[seat] = {hand.deck[place], hand.deck[place + one_round]};
+        ++place;
+    };
+    deal(dealt.first);
+    clockwise_after(dealt.first, hand.dealt_in.without(dealt.first), deal);
     dealer.announce(dealt);
 }
 
@@ -208,19 +211,12 @@ void carry_out(Dealer& dealer, const StartHand& command) {
                                                   : next_positions(table.rules, dealt_in, table.positions,
                                                                    first_button(table.rules, dealt_in, command));
 
-    HandStarted started{.number = {table.hand.number.value + 1},
-                        .hand = command.hand,
-                        .dealt_in = dealt_in,
-                        .positions = positions,
-                        .deck = {},
-                        .commitment = {}};
-    if (seed != nullptr) {
-        started.deck = Deck::shuffled(*seed);
-        started.commitment = commitment_to(*seed);
-    } else {
-        started.deck = std::get<Deck>(command.deck);
-    }
-    dealer.announce(started);
+    dealer.announce(HandStarted{.number = {table.hand.number.value + 1},
+                                .hand = command.hand,
+                                .dealt_in = dealt_in,
+                                .positions = positions,
+                                .deck = seed != nullptr ? Deck::shuffled(*seed) : std::get<Deck>(command.deck),
+                                .commitment = seed != nullptr ? std::optional(commitment_to(*seed)) : std::nullopt});
 
     Poster poster(dealer);
     if (listed == nullptr) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 
 #include "engine/apply.hpp"
 #include "engine/command.hpp"
@@ -27,10 +28,24 @@ public:
     void announce(const Happened& event) {
         apply(table_, event);
         ++table_.version;
+        if (is_full(events_)) [[unlikely]]
+            return record_in_more_room(event);
         events_.emplace_back(std::in_place_type<Happened>, event);
     }
 
 private:
+    // The code that moves all events to a larger place stands apart, so that it
+    // weighs on no event that has room; for the same reason it takes a copy.
+    template <class Happened>
+    [[gnu::cold, gnu::noinline]] void record_in_more_room(Happened event) {
+        events_.emplace_back(std::in_place_type<Happened>, event);
+    }
+
+    // The same as comparing size and capacity, without dividing by the size of an event.
+    [[nodiscard]] static bool is_full(const Events& events) {
+        return events.data() + events.size() == events.data() + events.capacity();
+    }
+
     Table& table_;
     Events& events_;
 };
@@ -85,12 +100,12 @@ void carry_out(Dealer& dealer, const LeaveUndeclared& command);
 void carry_out(Dealer& dealer, const CancelHand& command);
 
 // What several subjects lead to.
-void go_on_after(Dealer& dealer, Seat seat);  // engine/betting.cpp: the next turn, or the end of the round and on
-void table_live_hands(Dealer& dealer);        // engine/showdown.cpp: no more betting is possible
-void begin_showdown(Dealer& dealer);          // the betting is over and several seats are live
-void settle_showdown(Dealer& dealer);         // if it depends on nothing that is hidden
-void settle_uncontested(Dealer& dealer);      // one seat is live
-void end_hand(Dealer& dealer);                // nothing is in the pots any more
+void go_on_after_round(Dealer& dealer);   // engine/betting.cpp: nobody has a turn any more
+void table_live_hands(Dealer& dealer);    // engine/showdown.cpp: no more betting is possible
+void begin_showdown(Dealer& dealer);      // the betting is over and several seats are live
+void settle_showdown(Dealer& dealer);     // if it depends on nothing that is hidden
+void settle_uncontested(Dealer& dealer);  // one seat is live
+void end_hand(Dealer& dealer);            // nothing is in the pots any more
 void release_leavers(Dealer& dealer);
 void rank_hand(Dealer& dealer, Seat seat);
 

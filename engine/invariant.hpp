@@ -14,7 +14,7 @@ public:
     using std::logic_error::logic_error;
 };
 
-[[noreturn]] void break_invariant(const char* promise);
+[[noreturn, gnu::cold]] void break_invariant(const char* promise);
 
 constexpr void invariant(bool holds, const char* promise) {
     if (!holds) [[unlikely]]

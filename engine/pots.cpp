@@ -9,6 +9,8 @@ namespace {
 // Lays one layer upon the other, and puts those with the same claimants together.
 class PotBuilder {
 public:
+    explicit PotBuilder(Pots& pots) : pots_(pots) {}
+
     // A layer that no live seat reached falls to the next lower pot; beneath all
     // others, it waits for the first one.
     void add(const Pot& layer) {
@@ -17,8 +19,6 @@ public:
         pots_[last_].amount += layer.amount;
         pots_[last_].paid_by = pots_[last_].paid_by | layer.paid_by;
     }
-
-    [[nodiscard]] const Pots& pots() const { return pots_; }
 
 private:
     [[nodiscard]] std::size_t place_of(const Pot& layer) {
@@ -30,7 +30,7 @@ private:
         return pots_.size() - 1;
     }
 
-    Pots pots_;
+    Pots& pots_;
     std::size_t last_ = 0;  // the pot of the layer below
 };
 
@@ -63,11 +63,11 @@ void add_layers(PotBuilder& pots, const Contributions& paid, SeatSet live) {
 }  // namespace
 
 Pots build_pots(const Hand& hand) {
-    PotBuilder builder;
+    Pots pots;
+    PotBuilder builder(pots);
     builder.add(dead_chips(hand.dead, hand.live));
     add_layers(builder, hand.antes, hand.live);
     add_layers(builder, hand.bets, hand.live);
-    Pots pots = builder.pots();
     // Chips that waited for a pot in vain belong to all who are left.
     if (!pots.empty() && pots[0].eligible.empty()) pots[0].eligible = hand.live;
     return pots;

@@ -26,6 +26,14 @@ public:
     friend constexpr auto operator<=>(Seat, Seat) = default;
 
 private:
+    friend class SeatSet;
+    // For a set of seats, which has no members but seats.
+    [[nodiscard]] static constexpr Seat member(int index) {
+        Seat seat;
+        seat.index_ = static_cast<std::uint8_t>(index);
+        return seat;
+    }
+
     std::uint8_t index_ = 0;
 };
 
@@ -49,23 +57,26 @@ public:
         count = (count & 0x333U) + (count >> 2 & 0x333U);
         return static_cast<int>((count + (count >> 4) + (count >> 8)) & 0xfU);
     }
-    // Exactly one member, without counting them all.
-    [[nodiscard]] constexpr bool single() const { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
+    // Exactly one member, or more than one, without counting them all.
+    [[nodiscard]] constexpr bool single() const { return !empty() && !several(); }
+    [[nodiscard]] constexpr bool several() const { return (bits_ & (bits_ - 1)) != 0; }
 
     [[nodiscard]] constexpr Seat lowest() const {
         invariant(bits_ != 0, "an empty set has no first seat");
-        return Seat(std::countr_zero(bits_));
+        return Seat::member(std::countr_zero(bits_));
     }
+    // The members with a higher number than `seat`.
+    [[nodiscard]] constexpr SeatSet beyond(Seat seat) const { return raw(bits_ & ~1U << seat.index()); }
     // The first member clockwise after `seat`; `seat` itself comes last.
     [[nodiscard]] constexpr Seat after(Seat seat) const {
-        const auto beyond = static_cast<std::uint16_t>(bits_ & ~((bit(seat) << 1) - 1));
-        return beyond != 0 ? Seat(std::countr_zero(beyond)) : lowest();
+        const SeatSet further = beyond(seat);
+        return (further.empty() ? *this : further).lowest();
     }
     // The first member counter-clockwise from `seat`; `seat` itself comes last.
     [[nodiscard]] constexpr Seat before(Seat seat) const {
         const auto below = static_cast<std::uint16_t>(bits_ & (bit(seat) - 1));
         invariant(bits_ != 0, "an empty set has no last seat");
-        return Seat(std::bit_width(below != 0 ? below : bits_) - 1);
+        return Seat::member(std::bit_width(below != 0 ? below : bits_) - 1);
     }
 
     constexpr void add(Seat seat) { bits_ = static_cast<std::uint16_t>(bits_ | bit(seat)); }
@@ -78,6 +89,17 @@ public:
     friend constexpr SeatSet operator-(SeatSet a, SeatSet b) { return raw(unsigned{a.bits_} & ~unsigned{b.bits_}); }
     friend constexpr bool operator==(SeatSet, SeatSet) = default;
 
+    // Calls `visit` for each member, clockwise, starting after `seat`. The members
+    // up to `seat` are appended to the others, so that one run of bits tells all.
+    constexpr void visit_clockwise_after(Seat seat, auto&& visit) const {
+        const SeatSet first = beyond(seat);
+        unsigned run = first.bits_ | unsigned{(*this - first).bits_} << most_seats;
+        for (; run != 0; run &= run - 1) {
+            const int place = std::countr_zero(run);
+            visit(Seat::member(place < most_seats ? place : place - most_seats));
+        }
+    }
+
     // In ascending order: for (const Seat seat : set).
     class iterator {
     public:
@@ -88,10 +110,10 @@ public:
         using reference = Seat;
 
         constexpr iterator() = default;
-        constexpr explicit iterator(std::uint16_t rest) : rest_(rest) {}
-        constexpr Seat operator*() const { return Seat(std::countr_zero(rest_)); }
+        constexpr explicit iterator(unsigned rest) : rest_(rest) {}
+        constexpr Seat operator*() const { return Seat::member(std::countr_zero(rest_)); }
         constexpr iterator& operator++() {
-            rest_ = static_cast<std::uint16_t>(rest_ & (rest_ - 1));
+            rest_ &= rest_ - 1;
             return *this;
         }
         constexpr iterator operator++(int) {
@@ -102,7 +124,7 @@ public:
         friend constexpr bool operator==(iterator, iterator) = default;
 
     private:
-        std::uint16_t rest_ = 0;
+        unsigned rest_ = 0;
     };
     [[nodiscard]] constexpr iterator begin() const { return iterator(bits_); }
     [[nodiscard]] constexpr iterator end() const { return iterator(0); }
@@ -139,12 +161,7 @@ private:
 // Calls `visit` for each member of `set`, clockwise, starting after `seat`.
 template <class Visit>
 constexpr void clockwise_after(Seat seat, SeatSet set, Visit visit) {
-    while (!set.empty()) {
-        const Seat next = set.after(seat);
-        set.remove(next);
-        visit(next);
-        seat = next;
-    }
+    set.visit_clockwise_after(seat, visit);
 }
 
 }  // namespace handlog::engine

@@ -31,10 +31,14 @@ void table_hand(Dealer& dealer, Seat seat) {
     return cards;
 }
 
-[[nodiscard]] CardSet seven(const Hand& hand, Seat seat) {
+[[nodiscard]] CardSet set_of(const Board& board) {
     CardSet cards;
-    for (const MaybeCard card : hand.board) cards.add(card.card());
-    for (const MaybeCard card : hand.hole_cards[seat]) cards.add(card.card());
+    for (const MaybeCard card : board) cards.add(card.card());
+    return cards;
+}
+
+[[nodiscard]] CardSet with(CardSet cards, const HoleCards& more) {
+    for (const MaybeCard card : more) cards.add(card.card());
     return cards;
 }
 
@@ -57,8 +61,8 @@ void in_order_of_showing(Dealer& dealer, SeatSet seats, Visit visit) {
     });
 }
 
-void announce_rank(Dealer& dealer, Seat seat, HandRank rank) {
-    dealer.announce(HandRanked{.seat = seat, .rank = rank, .best_five = best_five(seven(dealer.hand(), seat), rank)});
+void announce_rank(Dealer& dealer, Seat seat, CardSet seven, HandRank rank) {
+    dealer.announce(HandRanked{.seat = seat, .rank = rank, .best_five = best_five(seven, rank)});
 }
 
 // Tables and ranks every live hand, or mucks it where the rules let a beaten
@@ -71,13 +75,14 @@ void show_hands(Dealer& dealer) {
         const HoleCards& cards = hand.hole_cards[seat];
         ranks[seat] = (board + cards[0].card() + cards[1].card()).rank();
     }
+    const CardSet five = set_of(hand.board);
     const bool may_muck = dealer.rules().show == Show::in_order && (hand.live & hand.all_in).empty();
     in_order_of_showing(dealer, hand.live, [&](Seat seat) {
         if (may_muck && !hand.tabled.contains(seat) && cannot_win(hand, seat, ranks)) {
             dealer.announce(HandMucked{.seat = seat});
         } else {
             table_hand(dealer, seat);
-            announce_rank(dealer, seat, ranks[seat]);
+            announce_rank(dealer, seat, with(five, hand.hole_cards[seat]), ranks[seat]);
         }
     });
 }
@@ -196,7 +201,9 @@ void release_leavers(Dealer& dealer) {
 
 void rank_hand(Dealer& dealer, Seat seat) {
     const Hand& hand = dealer.hand();
-    if (hand.board.full() && is_known(hand.board)) announce_rank(dealer, seat, rank_of(seven(hand, seat)));
+    if (!hand.board.full() || !is_known(hand.board)) return;
+    const CardSet seven = with(set_of(hand.board), hand.hole_cards[seat]);
+    announce_rank(dealer, seat, seven, rank_of(seven));
 }
 
 }  // namespace handlog::engine::detail

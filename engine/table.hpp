@@ -56,11 +56,8 @@ private:
     void set(Seat seat, Chips amount) {
         invariant(amount >= Chips{}, "nobody takes back more than they put in");
         chips_[seat] = amount;
-        if (amount > Chips{}) {
-            payers_.add(seat);
-        } else {
-            payers_.remove(seat);
-        }
+        payers_.remove(seat);
+        if (amount > Chips{}) payers_.add(seat);
     }
 
     PerSeat<Chips> chips_;
