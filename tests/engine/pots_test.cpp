@@ -233,7 +233,7 @@ TEST_CASE("antes are layered by themselves and do not help a short bet to reach 
 }
 
 TEST_CASE("a pot is contested unless its only claimant paid all of it") {
-    CHECK(is_contested(pot(10_c, set_of({0, 1}), set_of({0, 1})), set_of({0, 1})));
-    CHECK(is_contested(pot(10_c, set_of({0}), set_of({0, 1})), set_of({0})));
-    CHECK(!is_contested(pot(10_c, set_of({0}), set_of({0})), set_of({0})));
+    CHECK(is_contested(pot(10_c, set_of({0, 1}), set_of({0, 1}))));
+    CHECK(is_contested(pot(10_c, set_of({0}), set_of({0, 1}))));
+    CHECK(!is_contested(pot(10_c, set_of({0}), set_of({0}))));
 }
