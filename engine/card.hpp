@@ -81,7 +81,6 @@ public:
     [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
     [[nodiscard]] constexpr int size() const { return std::popcount(bits_); }
     constexpr void add(Card card) { bits_ |= bit(card); }
-    constexpr void remove(Card card) { bits_ &= ~bit(card); }
 
     friend constexpr CardSet operator|(CardSet a, CardSet b) { return CardSet(a.bits_ | b.bits_); }
     friend constexpr CardSet operator&(CardSet a, CardSet b) { return CardSet(a.bits_ & b.bits_); }
@@ -121,21 +120,27 @@ private:
     std::uint64_t bits_ = 0;
 };
 
+inline constexpr std::string_view rank_letters = "23456789TJQKA";
+inline constexpr std::string_view suit_letters = "cdhs";
+
 // "As", "Td", "2c"; an unknown card is "??".
 [[nodiscard]] std::string to_string(Card card);
 [[nodiscard]] std::string to_string(MaybeCard card);
 
-// Exactly two characters, rank then suit; the rank is one of 23456789TJQKA and
-// the suit one of cdhs, in that case.
-[[nodiscard]] std::optional<Card> parse_card(std::string_view text);
+// Exactly two characters, rank then suit, in the case in which they are written.
+[[nodiscard]] constexpr std::optional<Card> parse_card(std::string_view text) {
+    if (text.size() != 2) return std::nullopt;
+    const auto rank = rank_letters.find(text[0]);
+    const auto suit = suit_letters.find(text[1]);
+    if (rank == std::string_view::npos || suit == std::string_view::npos) return std::nullopt;
+    return Card(static_cast<int>(rank), static_cast<Suit>(suit));
+}
 
 inline namespace literals {
 consteval Card operator""_card(const char* text, std::size_t length) {
-    constexpr std::string_view ranks = "23456789TJQKA";
-    constexpr std::string_view suits = "cdhs";
-    const std::string_view name(text, length);
-    invariant(length == 2, "a card is written with two characters");
-    return Card(static_cast<int>(ranks.find(name[0]) * 4 + suits.find(name[1])));
+    const std::optional<Card> card = parse_card({text, length});
+    invariant(card.has_value(), "a card is written as a rank and a suit");
+    return *card;
 }
 }  // namespace literals
 

@@ -84,7 +84,10 @@ private:
 };
 
 inline namespace literals {
-constexpr Chips operator""_c(unsigned long long count) { return Chips(static_cast<std::int64_t>(count)); }
+consteval Chips operator""_c(unsigned long long count) {
+    invariant(count <= INT64_MAX, "an amount fits into 64 bits");
+    return Chips(static_cast<std::int64_t>(count));
+}
 }  // namespace literals
 
 }  // namespace handlog::engine

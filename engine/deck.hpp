@@ -24,7 +24,7 @@
 namespace handlog::engine {
 
 // The 256 bits that decide a deck. Whoever knows the seed knows every card, so
-// it is published only when the hand is over.
+// it must stay secret until the hand is over.
 struct Seed {
     std::array<std::uint8_t, 32> bytes{};
 

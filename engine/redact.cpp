@@ -1,12 +1,27 @@
 #include "engine/redact.hpp"
 
+#include <concepts>
+#include <variant>
+
 namespace handlog::engine {
 
 namespace {
 
-// Everything that is not named below says nothing but what the whole table sees.
-template <class Public>
-void hide(Public& /*open*/, Viewer /*viewer*/) {}
+template <class What, class... Others>
+concept OneOf = (std::same_as<What, Others> || ...);
+
+// What says nothing but what the whole table sees. Each is listed: whoever adds
+// a command or an event must decide here what is hidden of it.
+template <class What>
+concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise,
+                     AllIn, MuckHand, DeclareResult, LeaveUndeclared, CancelHand> ||
+               OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
+                     ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled,
+                     PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled,
+                     HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded,
+                     HandCancelled>;
+
+void hide(Open auto& /*what*/, Viewer /*viewer*/) {}
 
 void hide(HandStarted& event, Viewer /*viewer*/) { event.deck = {}; }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/names.hpp"
+
 namespace handlog::engine {
 
 namespace {
@@ -45,6 +47,12 @@ constexpr Rules tda{
 constexpr std::array all_presets{Preset{"standard", standard}, Preset{"home", home}, Preset{"jp", jp},
                                  Preset{"tda", tda}};
 
+// Rules come from files and programs that may name what does not exist.
+template <Named Enum>
+[[nodiscard]] RulesFault one_of(std::string_view field, Enum value) {
+    return {field, static_cast<std::int64_t>(value), 0, static_cast<std::int64_t>(names_of<Enum>.size()) - 1};
+}
+
 }  // namespace
 
 std::span<const Preset> presets() { return all_presets; }
@@ -71,6 +79,17 @@ std::optional<RulesFault> fault(const Rules& rules) {
         RulesFault{"rake.cap", rules.rake.cap.value_or(0_c).count(), 0, most_chips.count()},
         // A dead button keeps the big blind moving by itself.
         RulesFault{"keep_big_blind_heads_up", rules.keep_big_blind_heads_up ? 1 : 0, 0, button_follows ? 0 : 1},
+        one_of("ante.kind", rules.ante.kind),
+        one_of("straddle", rules.straddle),
+        one_of("fold_when_free", rules.fold_when_free),
+        one_of("raise_min", rules.raise_min),
+        one_of("reopen", rules.reopen),
+        one_of("odd_chip", rules.odd_chip),
+        one_of("deal_first", rules.deal_first),
+        one_of("button", rules.button),
+        one_of("first_button", rules.first_button),
+        one_of("leave_mid_hand", rules.leave_mid_hand),
+        one_of("show", rules.show),
     };
     const auto* const wrong = std::find_if(ranges.begin(), ranges.end(), [](const RulesFault& range) {
         return range.found < range.least || range.found > range.most;

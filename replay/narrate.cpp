@@ -1,5 +1,6 @@
 #include "replay/narrate.hpp"
 
+#include <algorithm>
 #include <iomanip>
 #include <ostream>
 #include <sstream>
@@ -101,7 +102,7 @@ public:
             out_ << row.str() << "\n";
         }
         if (!event.dealt_in.contains(event.positions.button)) {
-            out_ << "  the button is dead, on empty seat " << event.positions.button.index() << "\n";
+            out_ << "  the button is dead, on seat " << event.positions.button.index() << "\n";
         }
         out_ << "Preflop\n";
     }
