@@ -18,7 +18,7 @@ using namespace handlog::tests;
 namespace {
 
 constexpr std::uint64_t run = 2;
-constexpr std::uint64_t sessions = 60;
+constexpr std::uint64_t sessions = 150;
 
 // What went wrong, or nothing.
 [[nodiscard]] std::string failure_of(std::string_view title) {

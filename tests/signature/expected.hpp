@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "74b874ffed35764707c0f6b079c8060a1671915a1d839355baf4d1a296590211";
+    "9ccbd1141898caac35ce0b83173709d833fc913491f95009071bdcf744b2f387";
 
 }  // namespace handlog::tests

@@ -231,7 +231,11 @@ Command RandomHost::next(const Table& table) {
 }
 
 Command RandomHost::sensible(const Table& table) {
-    if (!table.is_open()) return OpenTable{.table = named<TableId>("table", 1), .rules = random_rules(dice_)};
+    if (!table.is_open()) {
+        const bool sound = dice_.percent(90);
+        return OpenTable{.table = named<TableId>("table", 1),
+                         .rules = sound ? random_rules(dice_) : senseless_rules(dice_)};
+    }
     if (dice_.percent(1) && table.hand_in_progress()) return CancelHand{.hand = table.hand.number};
     if (dice_.percent(table.hand_in_progress() ? 3 : 15)) return about_a_seat(table);
     switch (table.hand.phase) {
@@ -353,6 +357,8 @@ ForcedBetsListed RandomHost::listed(const Table& table) {
     if (dice_.percent(80)) add(seat, ForcedBetKind::small_blind, table.rules.small_blind);
     seat = ready.after(seat);
     if (dice_.percent(90)) add(seat, ForcedBetKind::big_blind, dice_.percent(80) ? blind : dice_.chips(1_c, blind * 2));
+    // A second big blind is one too many, and refused.
+    if (dice_.percent(2)) add(seat, ForcedBetKind::big_blind, blind);
     for (int left = dice_.percent(50) ? dice_.between(1, 4) : 0; left > 0; --left) {
         const auto kind = dice_.pick(std::array{ForcedBetKind::ante, ForcedBetKind::table_ante, ForcedBetKind::straddle,
                                                 ForcedBetKind::post, ForcedBetKind::dead_post});
@@ -368,6 +374,8 @@ Command RandomHost::action(const Table& table) {
     invariant(legal.has_value(), "somebody has the turn while the betting goes on");
     const HandNumber hand = table.hand.number;
     const Seat seat = legal->seat;
+    // Some try to raise where they may not.
+    if (!legal->raise && dice_.percent(3)) return Raise{.hand = hand, .seat = seat, .to = table.hand.bet * 2};
     if (legal->raise && dice_.percent(aggression_)) {
         if (legal->all_in && dice_.percent(15)) return AllIn{.hand = hand, .seat = seat};
         const RaiseLimits& limits = *legal->raise;
