@@ -61,5 +61,9 @@ function(handlog_layer layer)
     # The archive then holds ordinary machine code as well, so that a program
     # built without this optimisation, or by another compiler, can link it.
     target_compile_options(${target} PRIVATE -ffat-lto-objects)
+  elseif(HANDLOG_IPO_WORKS)
+    # clang 14 can put only one of the two into an archive, so whoever links this
+    # one finishes the optimisation, and must do so with clang.
+    target_link_options(${target} INTERFACE -flto=thin)
   endif()
 endfunction()
