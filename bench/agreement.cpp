@@ -51,7 +51,7 @@ constexpr Kind kinds[] = {
 void print(const PlayedHands& hands, const PlayedHand& hand) {
     Table table = hands.table_before(hand);
     Events events;
-    must_play(table, StartHand{.hand = *HandId::parse("hand"), .deck = hand.deck, .forced_bets = {}}, events);
+    must_play(table, StartHand{.hand_id = *HandId::parse("hand"), .deck = hand.deck, .forced_bets = {}}, events);
     for (const PlayedAction& action : hands.actions_of(hand)) {
         must_play(table, command_of(action, table.hand.number), events);
     }

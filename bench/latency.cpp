@@ -73,7 +73,7 @@ void print_latency() {
     for (const PlayedHand& hand : hands.hands) {
         Table table = hands.table_before(hand);
         events.clear();
-        const Command start = StartHand{.hand = *HandId::parse("hand"), .deck = hand.deck, .forced_bets = {}};
+        const Command start = StartHand{.hand_id = *HandId::parse("hand"), .deck = hand.deck, .forced_bets = {}};
         take_turns(latencies, table, events, start, latencies.play_start);
         for (const PlayedAction& action : hands.actions_of(hand)) {
             take_turns(latencies, table, events, command_of(action, table.hand.number), latencies.play_action);

@@ -70,7 +70,7 @@ struct Workload {
 template <class PutDeck>
 [[nodiscard]] std::uint64_t play_all(Workload& work, PutDeck put_deck) {
     StackSum sum;
-    Command start = StartHand{.hand = *HandId::parse("hand"), .deck = {}, .forced_bets = {}};
+    Command start = StartHand{.hand_id = *HandId::parse("hand"), .deck = {}, .forced_bets = {}};
     Table table;
     for (std::size_t at = 0; at < hand_count; ++at) {
         const PlayedHand& hand = work.hands.hands[at];

@@ -141,7 +141,7 @@ constexpr int most_actions_on_a_street = 64;
 void play_out(PlayedHands& hands, PlayedHand& hand, Policy policy, Words& words) {
     Table table = hands.table_before(hand);
     Events events;
-    must_play(table, StartHand{.hand = *HandId::parse("hand"), .deck = hand.deck, .forced_bets = {}}, events);
+    must_play(table, StartHand{.hand_id = *HandId::parse("hand"), .deck = hand.deck, .forced_bets = {}}, events);
     hand.first_action = hands.actions.size();
     Street street = Street::preflop;
     for (int acted = 0; table.hand_in_progress(); ++acted) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/verbs.hpp"
@@ -22,7 +23,7 @@ struct Options {
     int seats = 6;
     std::string seed = "1";
     std::string preset = "standard";
-    std::string viewer;
+    std::optional<std::string> viewer;  // everything is told where nobody is named
 };
 
 std::string preset_names() {
@@ -74,7 +75,7 @@ ExitCode run(const Options& options) {
                                    .seats = options.seats,
                                    .buy_in = rules.big_blind * big_blinds,
                                    .master = master_from(options.seed)});
-    const Viewer viewer = options.viewer.empty() ? Viewer{} : viewer_from(options.viewer, simulation.table());
+    const Viewer viewer = options.viewer ? viewer_from(*options.viewer, simulation.table()) : Viewer{};
     for (std::int64_t hand = 0; hand < options.hands && std::cout; ++hand) {
         const Table before = simulation.table();
         const std::span<const Event> happened = simulation.next_hand();

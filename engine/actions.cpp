@@ -169,7 +169,10 @@ void carry_out(Dealer& dealer, const Raise& command) { bet_or_raise(dealer, comm
 Refusal refusal(const Table& table, const AllIn& command) {
     if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     const Seat seat = command.seat;
-    if (!table.stacks[seat].known()) return Rejection{.code = RejectionCode::stack_unknown, .seat = seat};
+    if (!table.stacks[seat].known()) {
+        if (const Refusal refused = cannot_raise(table, seat)) return refused;
+        return Rejection{.code = RejectionCode::stack_unknown, .seat = seat};
+    }
     const Chips everything = raise_limits(table, seat).max;
     return everything <= table.hand.bet ? std::nullopt : cannot_raise(table, seat);
 }

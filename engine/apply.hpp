@@ -43,7 +43,7 @@ inline void apply(Table& table, const HandStarted& event) {
     // A hand is large: it is made where it stands instead of made and copied.
     Hand& hand = *std::construct_at(&table.hand);
     hand.number = event.number;
-    hand.id = event.hand;
+    hand.id = event.hand_id;
     hand.phase = Phase::betting;
     hand.deck = event.deck;
     hand.dealt_in = hand.held_by_dealt = hand.live = event.dealt_in;
@@ -74,6 +74,8 @@ inline void apply(Table& table, const ForcedBetPosted& event) {
             hand.bets.add(event.seat, event.amount);
             hand.street_bets[event.seat] += event.amount;
             break;
+        default:
+            break_invariant("a forced bet is of a kind that exists");
     }
 }
 
@@ -90,6 +92,7 @@ inline void apply(Table& table, const CardBurned& event) {
 inline void apply(Table& table, const BoardDealt& event) {
     Hand& hand = table.hand;
     hand.street = event.street;
+    hand.last_aggressor.reset();
     for (const MaybeCard card : event.cards) hand.board.push_back(card);
     hand.dealt += static_cast<int>(event.cards.size());
 }
@@ -217,6 +220,7 @@ inline void apply(Table& table, const ResultDeclared& event) {
 
 inline void apply(Table& table, const ResultUndeclared& event) {
     for (const Seat seat : event.seats) table.stacks[seat] = Stack::unknown();
+    table.hand.undeclared = event.seats;
     table.hand.pot_total = {};
     table.hand.pots.clear();
 }
@@ -234,7 +238,9 @@ inline void apply(Table& table, const HandCancelled& event) {
     table.positions = event.positions;
     hand.phase = Phase::between_hands;
     hand.to_act.reset();
-    hand.pot_total = {};
+    hand.last_aggressor.reset();
+    hand.live = hand.all_in = hand.saw_showdown = {};
+    hand.bet = hand.raise_size = hand.pot_total = {};
     hand.street_bets = {};
     hand.bets = hand.antes = hand.dead = {};
     hand.pots.clear();

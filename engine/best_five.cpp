@@ -118,7 +118,7 @@ CardSet best_five(CardSet cards, HandRank rank) {
     std::uint64_t left = needed.one_suit ? suited(cards.bits()) : cards.bits();
     std::uint64_t five = 0;
     for (const std::uint16_t ranks : needed.times) {
-        if (ranks == 0) break;
+        if (ranks == 0) break;  // nor are any needed more often
         const std::uint64_t lowest = lowest_of_each_rank(left);
         five |= lowest & groups(ranks);
         left &= ~lowest;

@@ -73,11 +73,11 @@ void go_on_after_round(Dealer& dealer) {
     const Hand& hand = dealer.hand();
     end_round(dealer);
     if (hand.live.single()) {
-        settle_uncontested(dealer);
-    } else if (!(hand.live - hand.all_in).several()) {
-        run_out(dealer);
+        award_and_end(dealer);
     } else if (hand.street == Street::river) {
         begin_showdown(dealer);
+    } else if (!(hand.live - hand.all_in).several()) {
+        run_out(dealer);
     } else {
         begin_next_street(dealer);
     }

@@ -96,7 +96,6 @@ public:
         using reference = Card;
 
         constexpr iterator() = default;
-        constexpr explicit iterator(std::uint64_t rest) : rest_(rest) {}
         constexpr Card operator*() const { return Card::member(std::countr_zero(rest_)); }
         constexpr iterator& operator++() {
             rest_ &= rest_ - 1;
@@ -110,6 +109,9 @@ public:
         friend constexpr bool operator==(iterator, iterator) = default;
 
     private:
+        friend class CardSet;
+        constexpr explicit iterator(std::uint64_t rest) : rest_(rest) {}
+
         std::uint64_t rest_ = 0;
     };
     [[nodiscard]] constexpr iterator begin() const { return iterator(bits_); }

@@ -87,8 +87,8 @@ struct ForcedBetsListed {
 };
 
 struct StartHand {
-    HandId hand;
-    std::variant<Seed, Deck> deck;
+    HandId hand_id;
+    std::variant<Deck, Seed> deck;  // wholly unknown if nothing is said
     std::variant<ForcedBetsByRules, ForcedBetsListed> forced_bets;
     friend bool operator==(const StartHand&, const StartHand&) = default;
 };

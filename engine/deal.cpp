@@ -64,6 +64,7 @@ public:
         opening_.bet = std::max(opening_.bet, dealer_.hand().street_bets[bet.seat]);
         if (bet.kind == ForcedBetKind::big_blind) {
             opening_.bet = std::max({opening_.bet, dealer_.rules().big_blind, bet.amount});
+            opening_.raise_size = std::max(opening_.raise_size, bet.amount);
         }
         if (bet.kind == ForcedBetKind::straddle && amount > 0_c) {
             opening_.last = bet.seat;
@@ -144,7 +145,8 @@ void deal_hole_cards(Dealer& dealer) {
 [[nodiscard]] Refusal cannot_be_posted(const Table& table, SeatSet ready, const ForcedBetsListed& listed) {
     if (const Refusal refused = no_seat(table, listed.button)) return refused;
     for (const ForcedBet& bet : listed.bets) {
-        if (!ready.contains(bet.seat)) return Rejection{.code = RejectionCode::not_dealt_in, .seat = bet.seat};
+        if (const Refusal refused = no_seat(table, bet.seat)) return refused;
+        if (!ready.contains(bet.seat)) return Rejection{.code = RejectionCode::not_ready, .seat = bet.seat};
     }
     bool has_small_blind = false;
     bool has_big_blind = false;
@@ -188,9 +190,12 @@ void deal_hole_cards(Dealer& dealer) {
 
 Refusal refusal(const Table& table, const StartHand& command) {
     if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
-    if (command.hand.empty()) return Rejection{.code = RejectionCode::id_missing, .field = "hand"};
+    if (command.hand_id.empty()) return Rejection{.code = RejectionCode::id_missing, .field = "hand"};
     if (table.hand_in_progress()) {
         return Rejection{.code = RejectionCode::hand_in_progress, .hand = table.hand.number};
+    }
+    if (table.hand.number == last_hand_number) {
+        return Rejection{.code = RejectionCode::no_more_hands, .hand = table.hand.number};
     }
     const SeatSet ready = table.ready();
     if (ready.size() < 2) return Rejection{.code = RejectionCode::not_enough_players, .count = ready.size()};
@@ -212,7 +217,7 @@ void carry_out(Dealer& dealer, const StartHand& command) {
                                                                    first_button(table.rules, dealt_in, command));
 
     dealer.announce(HandStarted{.number = {table.hand.number.value + 1},
-                                .hand = command.hand,
+                                .hand_id = command.hand_id,
                                 .dealt_in = dealt_in,
                                 .positions = positions,
                                 .deck = seed != nullptr ? Deck::shuffled(*seed) : std::get<Deck>(command.deck),

@@ -100,12 +100,12 @@ void carry_out(Dealer& dealer, const LeaveUndeclared& command);
 void carry_out(Dealer& dealer, const CancelHand& command);
 
 // What several subjects lead to.
-void go_on_after_round(Dealer& dealer);   // engine/betting.cpp: nobody has a turn any more
-void table_live_hands(Dealer& dealer);    // engine/showdown.cpp: no more betting is possible
-void begin_showdown(Dealer& dealer);      // the betting is over and several seats are live
-void settle_showdown(Dealer& dealer);     // if it depends on nothing that is hidden
-void settle_uncontested(Dealer& dealer);  // one seat is live
-void end_hand(Dealer& dealer);            // nothing is in the pots any more
+void go_on_after_round(Dealer& dealer);               // engine/betting.cpp: nobody has a turn any more
+void table_live_hands(Dealer& dealer);                // engine/showdown.cpp: no more betting is possible
+void begin_showdown(Dealer& dealer);                  // the betting is over and several seats are live
+void settle_showdown(Dealer& dealer);                 // if it depends on nothing that is hidden
+void award_and_end(Dealer& dealer);                   // it is known who wins what
+void end_hand(Dealer& dealer, SeatSet won_showdown);  // nothing is in the pots any more
 void release_leavers(Dealer& dealer);
 void rank_hand(Dealer& dealer, Seat seat);
 

@@ -32,7 +32,8 @@ using Outcome = std::variant<Events, Rejection>;
 
 // decide() and evolve() in one step and in place, for whoever plays many hands:
 // the events are applied to `table` and appended to `events`. A refused command
-// changes neither.
+// changes neither. If an invariant breaks, which is a fault of ours, both are of no
+// further use.
 [[nodiscard]] std::optional<Rejection> play(Table& table, const Command& command, Events& events);
 
 }  // namespace handlog::engine

@@ -8,8 +8,8 @@ namespace {
 
 static_assert(crypto_hash_sha256_BYTES == sizeof(Commitment) && crypto_stream_chacha20_ietf_KEYBYTES == sizeof(Seed));
 
-// libsodium asks for this before its first use. It chooses the fastest
-// ChaCha20 that the processor can run, and every one yields the same bytes.
+// Chooses the fastest ChaCha20 that the processor can run; every one yields the
+// same bytes. Its SHA-256 needs no preparation.
 void prepare_libsodium() {
     static const bool prepared = sodium_init() >= 0;
     invariant(prepared, "libsodium can be initialized");

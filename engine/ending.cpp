@@ -1,21 +1,15 @@
 // Showing and mucking, results that a history declares, and hands that the
 // operator calls off.
 
+#include <algorithm>
+#include <optional>
+
 #include "engine/checks.hpp"
 #include "engine/dealer.hpp"
 
 namespace handlog::engine::detail {
 
 namespace {
-
-// Where the log knows a card, the command may leave it out.
-[[nodiscard]] HoleCards shown(const Hand& hand, const ShowHand& command) {
-    HoleCards cards = hand.hole_cards[command.seat];
-    for (std::size_t at = 0; at < cards.size(); ++at) {
-        if (!cards[at].known()) cards[at] = command.cards[at];
-    }
-    return cards;
-}
 
 [[nodiscard]] CardSet known_cards(const Hand& hand) {
     CardSet known = hand.deck.known_cards();
@@ -27,24 +21,39 @@ namespace {
     return known;
 }
 
-// Named cards must be the ones that were dealt, or, where those are hidden,
-// cards that are nowhere else.
-[[nodiscard]] Refusal cards_do_not_fit(const Hand& hand, const ShowHand& command) {
-    const Rejection differ{.code = RejectionCode::cards_differ, .seat = command.seat};
-    const HoleCards& dealt = hand.hole_cards[command.seat];
+// The seat's cards once those that the command names are laid open. Histories
+// sort cards, so the order does not matter; what the log knows may be left out.
+// Nothing if a named card is not one of the seat's and cannot be a hidden one.
+[[nodiscard]] std::optional<HoleCards> laid_open(const Hand& hand, const ShowHand& command) {
+    HoleCards cards = hand.hole_cards[command.seat];
     CardSet known = known_cards(hand);
-    for (std::size_t at = 0; at < dealt.size(); ++at) {
-        const MaybeCard named = command.cards[at];
-        if (!named.known()) {
-            if (!dealt[at].known()) return Rejection{.code = RejectionCode::cards_unknown, .seat = command.seat};
-        } else if (dealt[at].known()) {
-            if (named != dealt[at]) return differ;
-        } else {
-            if (known.contains(named.card())) return differ;
-            known.add(named.card());
-        }
+    for (const MaybeCard named : command.cards) {
+        if (!named.known() || std::find(cards.begin(), cards.end(), named) != cards.end()) continue;
+        auto* const hidden = std::find(cards.begin(), cards.end(), MaybeCard{});
+        if (hidden == cards.end() || known.contains(named.card())) return std::nullopt;
+        known.add(named.card());
+        *hidden = named;
+    }
+    return cards;
+}
+
+[[nodiscard]] Refusal cards_do_not_fit(const Hand& hand, const ShowHand& command) {
+    const std::optional<HoleCards> cards = laid_open(hand, command);
+    const bool twice = command.cards[0].known() && command.cards[0] == command.cards[1];
+    if (!cards || twice) return Rejection{.code = RejectionCode::cards_differ, .seat = command.seat};
+    if (std::find(cards->begin(), cards->end(), MaybeCard{}) != cards->end()) {
+        return Rejection{.code = RejectionCode::cards_unknown, .seat = command.seat};
     }
     return std::nullopt;
+}
+
+// All that the seat could win: a history may not say more.
+[[nodiscard]] Chips claim(const Hand& hand, Seat seat) {
+    Chips most;
+    for (const Pot& pot : hand.pots) {
+        if (pot.eligible.contains(seat)) most += pot.amount;
+    }
+    return most;
 }
 
 [[nodiscard]] bool has_last_claim(const Hand& hand, Seat seat) {
@@ -76,7 +85,7 @@ Refusal refusal(const Table& table, const ShowHand& command) {
 }
 
 void carry_out(Dealer& dealer, const ShowHand& command) {
-    dealer.announce(HandTabled{.seat = command.seat, .cards = shown(dealer.hand(), command)});
+    dealer.announce(HandTabled{.seat = command.seat, .cards = *laid_open(dealer.hand(), command)});
     if (dealer.hand().phase == Phase::showdown) {
         settle_showdown(dealer);
     } else {
@@ -113,12 +122,20 @@ Refusal refusal(const Table& table, const DeclareResult& command) {
         }
     }
     if (command.rake < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.rake};
-    // More than a table can hold is cut down to that, so that no sum overflows.
+    if (command.rake < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.rake};
+    for (const Seat seat : hand.live) {
+        if (command.won[seat] < 0_c) {
+            return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = command.won[seat]};
+        }
+    }
     Chips declared = std::min(command.rake, most_chips);
     for (const Seat seat : hand.live) {
-        const Chips won = command.won[seat];
-        if (won < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = won};
-        declared += std::min(won, most_chips);
+        const Chips most = claim(hand, seat);
+        if (command.won[seat] > most) {
+            return Rejection{
+                .code = RejectionCode::exceeds_claim, .seat = seat, .given = command.won[seat], .most = most};
+        }
+        declared += command.won[seat];
     }
     if (declared != hand.pot_total) {
         return Rejection{.code = RejectionCode::result_does_not_add_up, .given = declared, .most = hand.pot_total};
@@ -128,14 +145,18 @@ Refusal refusal(const Table& table, const DeclareResult& command) {
 
 void carry_out(Dealer& dealer, const DeclareResult& command) {
     dealer.announce(ResultDeclared{.won = command.won, .rake = command.rake});
-    end_hand(dealer);
+    SeatSet winners;
+    for (const Seat seat : dealer.hand().live) {
+        if (command.won[seat] > 0_c) winners.add(seat);
+    }
+    end_hand(dealer, winners);
 }
 
 Refusal refusal(const Table& table, const LeaveUndeclared& command) { return not_waiting(table, command.hand); }
 
 void carry_out(Dealer& dealer, const LeaveUndeclared& /*command*/) {
     dealer.announce(ResultUndeclared{.seats = dealer.hand().live});
-    end_hand(dealer);
+    end_hand(dealer, {});
 }
 
 Refusal refusal(const Table& table, const CancelHand& command) { return not_playing(table, command.hand); }

@@ -80,7 +80,7 @@ struct Positions {
 
 struct HandStarted {
     HandNumber number;
-    HandId hand;
+    HandId hand_id;
     SeatSet dealt_in;
     Positions positions;
     Deck deck;
@@ -252,7 +252,8 @@ struct ResultUndeclared {
 struct HandEnded {
     SeatSet seats;          // dealt in
     PerSeat<Stack> stacks;  // of these seats, afterwards
-    PerSeat<Chips> net;     // won less paid; not known where the stack is left unknown by ResultUndeclared
+    PerSeat<Chips> net;     // won less paid, of all seats but the undeclared
+    SeatSet undeclared;     // nobody recorded what these won
     SeatSet paid_voluntarily;
     SeatSet raised_preflop;
     SeatSet saw_showdown;

@@ -2,8 +2,10 @@
 //
 // evolve() may not say no and works nothing out: it copies an event's numbers
 // into the state. That is why a recorded hand means the same under every later
-// version of the rules. An event that cannot have happened (chips below zero, a
-// seat that is not there) breaks an invariant.
+// version of the rules. It does not judge either: a history that somebody made
+// up is folded as it stands, and only what would take the state apart (a stack
+// below zero, a sixth card on the board, a pot that is not there) breaks an
+// invariant. Whether a hand was right is for the auditor.
 #pragma once
 
 #include <span>

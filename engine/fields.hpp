@@ -123,8 +123,9 @@ struct Described<ForcedBetsListed> {
 template <>
 struct Described<StartHand> {
     static constexpr std::string_view name = "StartHand";
-    static constexpr auto fields = std::make_tuple(field("hand", &StartHand::hand), field("deck", &StartHand::deck),
-                                                   field("forced_bets", &StartHand::forced_bets));
+    static constexpr auto fields =
+        std::make_tuple(field("hand_id", &StartHand::hand_id), field("deck", &StartHand::deck),
+                        field("forced_bets", &StartHand::forced_bets));
 };
 
 template <>
@@ -258,7 +259,7 @@ template <>
 struct Described<HandStarted> {
     static constexpr std::string_view name = "HandStarted";
     static constexpr auto fields =
-        std::make_tuple(field("number", &HandStarted::number), field("hand", &HandStarted::hand),
+        std::make_tuple(field("number", &HandStarted::number), field("hand_id", &HandStarted::hand_id),
                         field("dealt_in", &HandStarted::dealt_in), field("positions", &HandStarted::positions),
                         field("deck", &HandStarted::deck), field("commitment", &HandStarted::commitment));
 };
@@ -424,8 +425,9 @@ struct Described<HandEnded> {
     static constexpr std::string_view name = "HandEnded";
     static constexpr auto fields = std::make_tuple(
         field("seats", &HandEnded::seats), field("stacks", &HandEnded::stacks), field("net", &HandEnded::net),
-        field("paid_voluntarily", &HandEnded::paid_voluntarily), field("raised_preflop", &HandEnded::raised_preflop),
-        field("saw_showdown", &HandEnded::saw_showdown), field("won_showdown", &HandEnded::won_showdown));
+        field("undeclared", &HandEnded::undeclared), field("paid_voluntarily", &HandEnded::paid_voluntarily),
+        field("raised_preflop", &HandEnded::raised_preflop), field("saw_showdown", &HandEnded::saw_showdown),
+        field("won_showdown", &HandEnded::won_showdown));
 };
 
 template <>

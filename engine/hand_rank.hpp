@@ -19,7 +19,8 @@
 // Within a category the hands stand in the order in which poker compares them:
 // first by what makes the hand, then by its kickers, the highest first.
 //
-// How a number is found from cards is in "engine/hand_rank_tally.hpp".
+// How a number is found from cards is in "engine/hand_rank_tally.hpp". Its tables
+// are built while a program starts, so cards are not ranked before main().
 #pragma once
 
 #include <array>

@@ -107,13 +107,6 @@ struct CategoryRange {
 // in the order of their masks: the wheel, with its ace, comes before the last.
 inline constexpr std::array<int, 10> straights_by_mask = {4, 5, 6, 7, 8, 9, 10, 11, 3, 12};
 
-[[nodiscard]] constexpr int position_of_no_straight(RankMask five_ranks) {
-    int position = position_of(five_ranks);
-    for (const int high : straights_by_mask) {
-        if (straight_ranks(high) < five_ranks) --position;
-    }
-    return position;
-}
 [[nodiscard]] constexpr RankMask no_straight_at(int position) {
     for (const int high : straights_by_mask) {
         if (position_of(straight_ranks(high)) <= position) ++position;

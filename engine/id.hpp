@@ -50,5 +50,6 @@ struct HandNumber {
     std::uint32_t value = 0;
     friend constexpr auto operator<=>(HandNumber, HandNumber) = default;
 };
+inline constexpr HandNumber last_hand_number{UINT32_MAX};
 
 }  // namespace handlog::engine

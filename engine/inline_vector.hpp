@@ -16,7 +16,6 @@ public:
     [[nodiscard]] constexpr std::size_t size() const { return size_; }
     [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
     [[nodiscard]] constexpr bool full() const { return size_ == Capacity; }
-    [[nodiscard]] static constexpr std::size_t capacity() { return Capacity; }
 
     constexpr void push_back(const T& value) {
         invariant(!full(), "an inline vector stays within its capacity");
@@ -32,8 +31,6 @@ public:
         invariant(at < size_, "an inline vector is read within its size");
         return values_[at];
     }
-    [[nodiscard]] constexpr T& back() { return (*this)[size_ - std::size_t{1}]; }
-    [[nodiscard]] constexpr const T& back() const { return (*this)[size_ - std::size_t{1}]; }
 
     [[nodiscard]] constexpr T* begin() { return values_.data(); }
     [[nodiscard]] constexpr T* end() { return values_.data() + size_; }

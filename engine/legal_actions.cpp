@@ -90,8 +90,7 @@ std::optional<LegalActions> legal_actions(const Table& table) {
         legal.raise = limits;
         legal.sizes = RaiseSizes{.half_pot = pot_sized(hand, to_call, 2, limits),
                                  .three_quarters_pot = pot_sized(hand, to_call, 3, limits),
-                                 .pot = pot_sized(hand, to_call, 4, limits),
-                                 .all_in = limits.max};
+                                 .pot = pot_sized(hand, to_call, 4, limits)};
     } else {
         legal.bet = false;
     }

@@ -26,13 +26,12 @@ struct RaiseLimits {
     friend bool operator==(const RaiseLimits&, const RaiseLimits&) = default;
 };
 
-// Sizes that buttons offer, each within the limits. Fractions are of the pot as
+// Sizes that buttons offer, each within the limits, beside the largest. Fractions are of the pot as
 // it would be after the call, rounded down to whole chips.
 struct RaiseSizes {
     Chips half_pot;
     Chips three_quarters_pot;
     Chips pot;
-    Chips all_in;
 
     friend bool operator==(const RaiseSizes&, const RaiseSizes&) = default;
 };

@@ -2,10 +2,8 @@
 // A name is as stable as the meaning behind it.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <string_view>
 
 #include "engine/command.hpp"
@@ -58,14 +56,6 @@ template <Named Enum>
     const auto at = static_cast<std::size_t>(value);
     invariant(at < names_of<Enum>.size(), "an enumerator has a name");
     return names_of<Enum>[at];
-}
-
-template <Named Enum>
-[[nodiscard]] constexpr std::optional<Enum> parse(std::string_view text) {
-    const auto& names = names_of<Enum>;
-    const auto found = std::find(names.begin(), names.end(), text);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<Enum>(found - names.begin());
 }
 
 }  // namespace handlog::engine

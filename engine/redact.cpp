@@ -15,11 +15,10 @@ concept OneOf = (std::same_as<What, Others> || ...);
 template <class What>
 concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise,
                      AllIn, MuckHand, DeclareResult, LeaveUndeclared, CancelHand> ||
-               OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
-                     ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled,
-                     PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled,
-                     HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded,
-                     HandCancelled>;
+    OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
+          ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet,
+          PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked,
+          RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled>;
 
 void hide(Open auto& /*what*/, Viewer /*viewer*/) {}
 

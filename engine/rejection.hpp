@@ -27,6 +27,7 @@ enum class RejectionCode : std::uint8_t {
     hand_in_progress,
     betting_over,
     no_showdown_to_settle,
+    no_more_hands,
     not_enough_players,
 
     // the seat
@@ -34,6 +35,7 @@ enum class RejectionCode : std::uint8_t {
     seat_taken,
     seat_empty,
     already_seated,
+    not_ready,
     not_dealt_in,
     no_claim,
     already_leaving,
@@ -66,6 +68,7 @@ enum class RejectionCode : std::uint8_t {
     bet_too_small,
     raise_too_small,
     too_many_chips,
+    exceeds_claim,
     result_does_not_add_up,
 };
 

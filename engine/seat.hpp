@@ -14,6 +14,8 @@ namespace handlog::engine {
 
 inline constexpr int most_seats = 10;
 
+class SeatSet;
+
 class Seat {
 public:
     constexpr Seat() = default;
@@ -27,6 +29,8 @@ public:
 
 private:
     friend class SeatSet;
+    template <class Visit>
+    friend constexpr void clockwise_after(Seat seat, SeatSet set, Visit visit);
     // For a set of seats, which has no members but seats.
     [[nodiscard]] static constexpr Seat member(int index) {
         Seat seat;
@@ -89,17 +93,6 @@ public:
     friend constexpr SeatSet operator-(SeatSet a, SeatSet b) { return raw(unsigned{a.bits_} & ~unsigned{b.bits_}); }
     friend constexpr bool operator==(SeatSet, SeatSet) = default;
 
-    // Calls `visit` for each member, clockwise, starting after `seat`. The members
-    // up to `seat` are appended to the others, so that one run of bits tells all.
-    constexpr void visit_clockwise_after(Seat seat, auto&& visit) const {
-        const SeatSet first = beyond(seat);
-        unsigned run = first.bits_ | unsigned{(*this - first).bits_} << most_seats;
-        for (; run != 0; run &= run - 1) {
-            const int place = std::countr_zero(run);
-            visit(Seat::member(place < most_seats ? place : place - most_seats));
-        }
-    }
-
     // In ascending order: for (const Seat seat : set).
     class iterator {
     public:
@@ -110,7 +103,6 @@ public:
         using reference = Seat;
 
         constexpr iterator() = default;
-        constexpr explicit iterator(unsigned rest) : rest_(rest) {}
         constexpr Seat operator*() const { return Seat::member(std::countr_zero(rest_)); }
         constexpr iterator& operator++() {
             rest_ &= rest_ - 1;
@@ -124,6 +116,9 @@ public:
         friend constexpr bool operator==(iterator, iterator) = default;
 
     private:
+        friend class SeatSet;
+        constexpr explicit iterator(unsigned rest) : rest_(rest) {}
+
         unsigned rest_ = 0;
     };
     [[nodiscard]] constexpr iterator begin() const { return iterator(bits_); }
@@ -158,10 +153,16 @@ private:
     std::array<T, most_seats> values_{};
 };
 
-// Calls `visit` for each member of `set`, clockwise, starting after `seat`.
+// Calls `visit` for each member of `set`, clockwise, starting after `seat`. The
+// members up to `seat` are appended to the others, so that one run of bits tells all.
 template <class Visit>
 constexpr void clockwise_after(Seat seat, SeatSet set, Visit visit) {
-    set.visit_clockwise_after(seat, visit);
+    const SeatSet first = set.beyond(seat);
+    unsigned run = first.bits() | unsigned{(set - first).bits()} << most_seats;
+    for (; run != 0; run &= run - 1) {
+        const int place = std::countr_zero(run);
+        visit(Seat::member(place < most_seats ? place : place - most_seats));
+    }
 }
 
 }  // namespace handlog::engine

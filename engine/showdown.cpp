@@ -136,15 +136,21 @@ void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
     return best;
 }
 
-// Each pot goes to the best hand among the seats that have a claim to it.
-void award_pots(Dealer& dealer) {
+// Each pot goes to the best hand among the seats that have a claim to it. Yields
+// the seats that won a pot, or a part of one, which another seat wanted as well.
+[[nodiscard]] SeatSet award_pots(Dealer& dealer) {
     take_rake(dealer);
     const Hand& hand = dealer.hand();
+    SeatSet beat_somebody;
     for (std::size_t pot = 0; pot < hand.pots.size(); ++pot) {
-        const SeatSet claimants = hand.pots[pot].eligible & hand.live;
+        const SeatSet eligible = hand.pots[pot].eligible;
+        const SeatSet claimants = eligible & hand.live;
         invariant(!claimants.empty(), "somebody has a claim to every pot");
-        if (hand.pots[pot].amount > 0_c) award(dealer, pot, best_of(claimants, hand.ranks));
+        const SeatSet winners = best_of(claimants, hand.ranks);
+        if (eligible.several()) beat_somebody = beat_somebody | winners;
+        if (hand.pots[pot].amount > 0_c) award(dealer, pot, winners);
     }
+    return beat_somebody;
 }
 
 }  // namespace
@@ -153,9 +159,9 @@ void table_live_hands(Dealer& dealer) {
     clockwise_after(button(dealer), dealer.hand().live, [&](Seat seat) { table_hand(dealer, seat); });
 }
 
-void settle_uncontested(Dealer& dealer) {
-    award_pots(dealer);
-    end_hand(dealer);
+void award_and_end(Dealer& dealer) {
+    const SeatSet winners = award_pots(dealer);
+    end_hand(dealer, winners & dealer.hand().saw_showdown);
 }
 
 void begin_showdown(Dealer& dealer) {
@@ -172,23 +178,25 @@ void settle_showdown(Dealer& dealer) {
         if (!all_known) return;
         show_hands(dealer);
     }
-    settle_uncontested(dealer);
+    award_and_end(dealer);
 }
 
-void end_hand(Dealer& dealer) {
+void end_hand(Dealer& dealer, SeatSet won_showdown) {
     const Table& table = dealer.table();
     const Hand& hand = dealer.hand();
     HandEnded ended{.seats = hand.dealt_in,
                     .stacks = {},
                     .net = {},
+                    .undeclared = hand.undeclared,
                     .paid_voluntarily = hand.paid_voluntarily,
                     .raised_preflop = hand.raised_preflop,
                     .saw_showdown = hand.saw_showdown,
-                    .won_showdown = {}};
+                    .won_showdown = won_showdown};
     for (const Seat seat : hand.dealt_in) {
         ended.stacks[seat] = table.stacks[seat];
-        ended.net[seat] = hand.won[seat] - hand.bets[seat] - hand.antes[seat] - hand.dead[seat];
-        if (hand.saw_showdown.contains(seat) && hand.won[seat] > 0_c) ended.won_showdown.add(seat);
+        if (!hand.undeclared.contains(seat)) {
+            ended.net[seat] = hand.won[seat] - hand.bets[seat] - hand.antes[seat] - hand.dead[seat];
+        }
     }
     dealer.announce(ended);
     release_leavers(dealer);

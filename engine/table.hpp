@@ -85,6 +85,7 @@ struct Hand {
     SeatSet folded;
     SeatSet all_in;
     SeatSet tabled;
+    SeatSet undeclared;  // nobody recorded what these won
 
     // The betting of this street.
     std::optional<Seat> to_act;

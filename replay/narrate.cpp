@@ -90,7 +90,7 @@ public:
     void tell(const ChipsAdded& event) { line(event.seat) << " adds " << chips(event.amount) << "\n"; }
 
     void tell(const HandStarted& event) {
-        out_ << "\nHand " << event.number.value << " (" << event.hand.text() << "), No-Limit Hold'em "
+        out_ << "\nHand " << event.number.value << " (" << event.hand_id.text() << "), No-Limit Hold'em "
              << chips(table_.rules.small_blind) << "/" << chips(table_.rules.big_blind) << ", " << event.dealt_in.size()
              << " players\n";
         if (event.commitment) out_ << "  deck committed to by " << to_string(*event.commitment) << "\n";
@@ -180,7 +180,8 @@ public:
         for (const Seat seat : event.seats) {
             std::ostringstream row;
             row << "  " << std::left << std::setw(widest_name(event.seats)) << name(seat) << std::right << std::setw(12)
-                << net(event.net[seat]) << std::setw(12) << stack(event.stacks[seat]);
+                << (event.undeclared.contains(seat) ? "?" : net(event.net[seat])) << std::setw(12)
+                << stack(event.stacks[seat]);
             out_ << row.str() << "\n";
         }
     }

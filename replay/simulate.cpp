@@ -56,7 +56,7 @@ std::span<const Event> Simulation::next_hand() {
     }
     const std::string name = "simulated-" + std::to_string(table_.hand.number.value + 1);
     command(StartHand{
-        .hand = *HandId::parse(name), .deck = derived(options_.master, "handlog " + name), .forced_bets = {}});
+        .hand_id = *HandId::parse(name), .deck = derived(options_.master, "handlog " + name), .forced_bets = {}});
     while (const std::optional<LegalActions> legal = legal_actions(table_)) act(*legal);
     return events_;
 }
@@ -76,7 +76,7 @@ void Simulation::act(const LegalActions& legal) {
             break;
     }
     const std::array sizes{legal.raise->min, legal.sizes->half_pot, legal.sizes->three_quarters_pot, legal.sizes->pot,
-                           legal.sizes->all_in};
+                           legal.raise->max};
     const Chips to = sizes[weighted(size_weights, choices_)];
     if (legal.bet) return command(Bet{.hand = hand, .seat = seat, .to = to});
     command(Raise{.hand = hand, .seat = seat, .to = to});

@@ -73,7 +73,7 @@ struct Played {
 
 [[nodiscard]] Played play_hand(Dice& dice, Table table, const Deck& deck) {
     Played played;
-    Command command = StartHand{.hand = *HandId::parse("hand"), .deck = deck, .forced_bets = {}};
+    Command command = StartHand{.hand_id = *HandId::parse("hand"), .deck = deck, .forced_bets = {}};
     for (;;) {
         Events events;
         REQUIRE_FALSE(play(table, command, events));
@@ -195,8 +195,8 @@ TEST_CASE("nobody but the operator reads the deck or its seed or a burned card")
     started.deck = Deck::shuffled(Seed{});
     for (const Viewer viewer : {Viewer{}, Viewer{ann}}) {
         const Command start =
-            redacted(StartHand{.hand = *HandId::parse("hand"), .deck = Seed{}, .forced_bets = {}}, viewer);
-        CHECK((std::get<StartHand>(start).deck == std::variant<Seed, Deck>(Deck{})));
+            redacted(StartHand{.hand_id = *HandId::parse("hand"), .deck = Seed{}, .forced_bets = {}}, viewer);
+        CHECK((std::get<StartHand>(start).deck == std::variant<Deck, Seed>(Deck{})));
         CHECK((std::get<HandStarted>(redacted(started, viewer)).deck == Deck{}));
         CHECK_FALSE(std::get<CardBurned>(redacted(CardBurned{.card = "As"_card}, viewer)).card.known());
     }

@@ -56,7 +56,7 @@ const std::array<Example, rejection_codes> examples{{
          given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
              .when(SeatPlayer{.seat = cat, .player = {}, .stack = {}})
              .refused(code, "the player needs a name of 1 to 64 bytes")
-             .when(StartHand{.hand = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}})
+             .when(StartHand{.hand_id = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}})
              .refused(code, "the hand needs a name of 1 to 64 bytes");
      }},
     {invalid_rules,
@@ -99,6 +99,17 @@ const std::array<Example, rejection_codes> examples{{
              .is_left_undeclared()
              .refused(code, "there is no showdown that waits for cards or a result");
      }},
+    {no_more_hands,
+     [](RejectionCode code) {
+         const Scenario sitting = given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}});
+         Table table = sitting.table();
+         table.hand.number = last_hand_number;
+         const StartHand start{
+             .hand_id = HandId::parse("h").value(), .deck = Deck{}, .forced_bets = ForcedBetsByRules{}};
+         const auto refused = std::get<Rejection>(decide(table, start));
+         CHECK(refused.code == code);
+         CHECK(sentence(refused) == "hand 4294967295 was the last that a table can count; open another table");
+     }},
     {not_enough_players,
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 0_c}})
@@ -127,6 +138,12 @@ const std::array<Example, rejection_codes> examples{{
              .when(SeatPlayer{.seat = dan, .player = some_player(), .stack = {}})
              .when(SeatPlayer{.seat = eve, .player = some_player(), .stack = {}})
              .refused(code, "the player sits in seat 3 already");
+     }},
+    {not_ready,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}, {cat, 0_c}})
+             .deal_listed(ann, {{cat, big_blind, 2_c}})
+             .refused(code, "seat 2 cannot play this hand: nobody sits there with chips, or they sit out");
      }},
     {not_dealt_in,
      [](RejectionCode code) {
@@ -227,7 +244,7 @@ const std::array<Example, rejection_codes> examples{{
              .goes_all_in(bob)
              .calls(cat)
              .raises(ann, 400_c)
-             .refused(code, "seat 0 has acted and no full raise came since; it may call or fold");
+             .refused(code, "seat 0 has acted, and what came since does not reopen the betting; it may call or fold");
      }},
     {stack_too_short_to_raise,
      [](RejectionCode code) {
@@ -235,7 +252,7 @@ const std::array<Example, rejection_codes> examples{{
              .deal()
              .raises(ann, 400_c)
              .raises(bob, 300_c)
-             .refused(code, "seat 1 reaches 300 with everything it has, and the bet is 400; it may call");
+             .refused(code, "seat 1 can reach 300, which is no raise of the bet of 400");
      }},
     {stack_unknown,
      [](RejectionCode code) {
@@ -291,17 +308,17 @@ const std::array<Example, rejection_codes> examples{{
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
              .adds(ann, 0_c)
-             .refused(code, "0 is not an amount that can be put in")
+             .refused(code, "0 is no amount of chips")
              .deal()
              .raises(ann, Chips(-4))
-             .refused(code, "-4 is not an amount that can be put in");
+             .refused(code, "-4 is no amount of chips");
      }},
     {exceeds_stack,
      [](RejectionCode code) {
          given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}})
              .deal()
              .raises(ann, 1001_c)
-             .refused(code, "1001 is more than seat 0 has; it can reach 1000");
+             .refused(code, "1001 is more than seat 0 can reach, which is 1000");
      }},
     {bet_too_small,
      [](RejectionCode code) {
@@ -329,6 +346,16 @@ const std::array<Example, rejection_codes> examples{{
              .refused(code, "7 are too many; the table can hold 6 more")
              .adds(bob, 6_c)
              .sits_down(cat, Stack(0_c));
+     }},
+    {exceeds_claim,
+     [](RejectionCode code) {
+         // Cat is all-in for 2 of the 10 that Ann and Bob put in: 6 are all that Cat can win.
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}, {cat, 2_c}})
+             .deal({.rest_is_unknown = true})
+             .goes_all_in(ann)
+             .goes_all_in(bob)
+             .is_declared({{cat, 22_c}}, 0_c)
+             .refused(code, "seat 2 cannot win 22; the pots it has a claim to hold 6");
      }},
     {result_does_not_add_up,
      [](RejectionCode code) {
@@ -380,7 +407,8 @@ TEST_CASE("precedence: whether the table is open comes before everything else") 
     refused_unopened(UnseatPlayer{.seat = jon}, table_not_open, closed);
     refused_unopened(SitOut{.seat = jon}, table_not_open, closed);
     refused_unopened(AddChips{.seat = jon, .amount = 0_c}, table_not_open, closed);
-    refused_unopened(StartHand{.hand = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}}, table_not_open, closed);
+    refused_unopened(StartHand{.hand_id = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}}, table_not_open,
+                     closed);
     refused_unopened(Fold{.hand = {1}, .seat = jon}, table_not_open, closed);
     refused_unopened(Raise{.hand = {1}, .seat = jon, .to = 0_c}, table_not_open, closed);
     refused_unopened(ShowHand{.hand = {1}, .seat = jon}, table_not_open, closed);
@@ -438,19 +466,19 @@ TEST_CASE("precedence: starting looks at the name and the hand and the players a
     Scenario table(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}}, Place::here());
     table.deal()
         .sits_out(ann)
-        .when(StartHand{.hand = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}})
+        .when(StartHand{.hand_id = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}})
         .refused(id_missing, "the hand needs a name of 1 to 64 bytes")
         .deal_listed(jon, {})
         .refused(hand_in_progress, "hand 1 is being played; this waits until it is over")
         .fold_around()
         .when(StartHand{
-            .hand = HandId::parse("h").value(), .deck = Deck{}, .forced_bets = listed(jon, {{cat, big_blind, 0_c}})})
+            .hand_id = HandId::parse("h").value(), .deck = Deck{}, .forced_bets = listed(jon, {{cat, big_blind, 0_c}})})
         .refused(not_enough_players, "a hand needs 2 players with chips who do not sit out; the table has 1")
         .sits_in(ann)
         .deal_listed(jon, {{ann, big_blind, 0_c}, {bob, big_blind, 0_c}, {cat, ante, 1_c}})
         .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")
         .deal_listed(ann, {{ann, big_blind, 0_c}, {bob, big_blind, 0_c}, {cat, ante, 1_c}})
-        .refused(not_dealt_in, "seat 2 has no cards in this hand")
+        .refused(not_ready, "seat 2 cannot play this hand: nobody sits there with chips, or they sit out")
         .deal_listed(ann, {{ann, big_blind, 0_c}, {bob, big_blind, 0_c}})
         .refused(blind_listed_twice, "seat 1 is to post a second small or second big blind; a hand has one of each")
         .deal_listed(ann, {{ann, big_blind, 2_c}, {bob, ante, 0_c}})
@@ -473,9 +501,9 @@ TEST_CASE("precedence: an action looks at the hand and the seat and the turn and
         .bets(ann, 0_c)
         .refused(cannot_bet_facing_bet, "there is a bet of 100 already; raise it instead")
         .raises(ann, 0_c)
-        .refused(amount_not_positive, "0 is not an amount that can be put in")
+        .refused(amount_not_positive, "0 is no amount of chips")
         .raises(ann, 5000_c)
-        .refused(exceeds_stack, "5000 is more than seat 0 has; it can reach 1000");
+        .refused(exceeds_stack, "5000 is more than seat 0 can reach, which is 1000");
 }
 
 TEST_CASE("precedence: that the betting is over comes before the seat") {
@@ -493,7 +521,7 @@ TEST_CASE("precedence: that there is nothing to raise comes before the amount") 
         .raises(bob, Chips(-1))
         .refused(nothing_to_raise, "there is no bet to raise; bet instead")
         .bets(bob, Chips(-1))
-        .refused(amount_not_positive, "-1 is not an amount that can be put in");
+        .refused(amount_not_positive, "-1 is no amount of chips");
 }
 
 TEST_CASE(
@@ -513,15 +541,15 @@ TEST_CASE(
         .goes_all_in(bob)
         .calls(cat)
         .raises(ann, 0_c)
-        .refused(raise_not_reopened, "seat 0 has acted and no full raise came since; it may call or fold")
+        .refused(raise_not_reopened,
+                 "seat 0 has acted, and what came since does not reopen the betting; it may call or fold")
         .goes_all_in(ann)
         .then_includes({PlayerCalled{.seat = ann, .added = 20_c, .to = 320_c, .all_in = true}});
     given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 300_c}, {cat, 1000_c}})
         .deal()
         .raises(ann, 400_c)
         .raises(bob, 0_c)
-        .refused(stack_too_short_to_raise,
-                 "seat 1 reaches 300 with everything it has, and the bet is 400; it may call");
+        .refused(stack_too_short_to_raise, "seat 1 can reach 300, which is no raise of the bet of 400");
 }
 
 TEST_CASE("precedence: showing looks at the hand and the seat and what is shown and then the cards") {
@@ -568,7 +596,9 @@ TEST_CASE("precedence: a declared result looks at the claims of all seats before
         .is_declared({{bob, 1_c}, {dan, Chips(-1)}}, 0_c)
         .refused(no_claim, "seat 3 has no claim to this hand's pots")
         .is_declared({{bob, 9_c}}, Chips(-1))
-        .refused(amount_not_positive, "-1 is not an amount that can be put in")
+        .refused(amount_not_positive, "-1 is no amount of chips")
         .is_declared({{bob, 9_c}}, 0_c)
-        .refused(result_does_not_add_up, "the declared result comes to 9; the pots hold 4");
+        .refused(exceeds_claim, "seat 1 cannot win 9; the pots it has a claim to hold 4")
+        .is_declared({{bob, 4_c}, {cat, 4_c}}, 0_c)
+        .refused(result_does_not_add_up, "the declared result comes to 8; the pots hold 4");
 }

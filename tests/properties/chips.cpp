@@ -85,12 +85,17 @@ public:
 private:
     static void check_end(const HandEnded& ended, const Chronicle& told, const Table& after) {
         require(ended.seats == told.dealt_in, "a hand ended for other players than it began with");
+        require(ended.undeclared == (told.undeclared ? told.live() : SeatSet{}), "others are undeclared");
         Chips sum = told.rake;
         for (int index = 0; index < most_seats; ++index) {
             const Seat seat(index);
             sum += ended.net[seat];
             if (!told.dealt_in.contains(seat)) {
                 require(ended.net[seat] == 0_c, "a player who was not dealt in won or lost");
+                continue;
+            }
+            if (ended.undeclared.contains(seat)) {
+                require(ended.net[seat] == 0_c, "a net is told that nobody recorded");
                 continue;
             }
             require(ended.net[seat] == told.won[seat] - told.put_in(seat), "a net is not what was won less paid");

@@ -88,6 +88,8 @@ void cancel(Chronicle& told, const HandCancelled& event) {
     told.antes = told.dead = told.bets = told.street_bets = {};
     told.playing = told.round_open = false;
     told.to_act.reset();
+    told.cancelled = true;
+    told.all_in = {};
 }
 
 }  // namespace

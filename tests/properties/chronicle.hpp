@@ -19,6 +19,7 @@ struct Chronicle {
 
     // The hand that is being played, or was played last.
     bool playing = false;
+    bool cancelled = false;
     engine::SeatSet dealt_in;
     engine::Positions positions;
     engine::Deck deck;
@@ -66,7 +67,8 @@ struct Chronicle {
 
     void note(const engine::Event& event);
 
-    [[nodiscard]] engine::SeatSet live() const { return dealt_in - folded - mucked; }
+    // Nobody has a claim to the pots of a cancelled hand.
+    [[nodiscard]] engine::SeatSet live() const { return cancelled ? engine::SeatSet{} : dealt_in - folded - mucked; }
     [[nodiscard]] engine::SeatSet able() const { return live() - all_in; }  // to bet
     [[nodiscard]] engine::Chips put_in(engine::Seat seat) const { return antes[seat] + dead[seat] + bets[seat]; }
     [[nodiscard]] engine::Chips pot() const;  // what was put in and has not gone to anybody

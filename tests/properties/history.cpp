@@ -125,14 +125,37 @@ public:
         require(ended->paid_voluntarily == told.paid_voluntarily, "other players paid of their own will");
         require(ended->raised_preflop == told.raised_preflop, "other players raised before the flop");
         require(ended->saw_showdown == showdown_, "other players saw the showdown");
-        SeatSet won;
-        for (const Seat seat : showdown_) {
-            if (told.won[seat] > 0_c) won.add(seat);
-        }
+        SeatSet won = told.declared ? winners_declared(told) : SeatSet{};
+        if (!told.declared && !told.undeclared) won = winners_of_pots(told, moment.after.hand);
+        won = won & showdown_;
         require(ended->won_showdown == won, "other players won at showdown");
     }
 
 private:
+    [[nodiscard]] SeatSet winners_declared(const Chronicle& told) const {
+        SeatSet won;
+        for (const Seat seat : showdown_) {
+            if (told.won[seat] > 0_c) won.add(seat);
+        }
+        return won;
+    }
+
+    // Who has the best hand of a pot that another seat wanted as well, be it
+    // that rake or a lack of chips leaves nothing of it.
+    [[nodiscard]] static SeatSet winners_of_pots(const Chronicle& told, const Hand& hand) {
+        SeatSet won;
+        for (const Pot& pot : hand.pots) {
+            if (pot.eligible.size() < 2) continue;
+            const SeatSet claimants = pot.eligible & told.live();
+            HandRank best;
+            for (const Seat seat : claimants) best = std::max(best, hand.ranks[seat]);
+            for (const Seat seat : claimants) {
+                if (hand.ranks[seat] == best) won.add(seat);
+            }
+        }
+        return won;
+    }
+
     SeatSet showdown_;
 };
 

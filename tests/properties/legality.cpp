@@ -108,7 +108,7 @@ private:
         require(legal.raise->min <= legal.raise->max && legal.raise->min > table.hand.bet,
                 "no raise is within the limits");
         for (const Chips size :
-             {legal.sizes->half_pot, legal.sizes->three_quarters_pot, legal.sizes->pot, legal.sizes->all_in}) {
+             {legal.sizes->half_pot, legal.sizes->three_quarters_pot, legal.sizes->pot, legal.raise->max}) {
             require(size >= legal.raise->min && size <= legal.raise->max, "a size is offered beyond the limits");
         }
     }
@@ -206,9 +206,9 @@ public:
             std::all_of(ready.begin(), ready.end(), [&table](Seat seat) { return table.stacks[seat].known(); });
         if (counted) {
             const bool enough = !step.told.playing && ready.size() >= 2;
-            check(table, StartHand{.hand = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}}, enough);
+            check(table, StartHand{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}}, enough);
         }
-        check(table, StartHand{.hand = HandId{}, .deck = Deck{}, .forced_bets = {}}, false);
+        check(table, StartHand{.hand_id = HandId{}, .deck = Deck{}, .forced_bets = {}}, false);
         check(table, CancelHand{table.hand.number}, step.told.playing);
         check(table, CancelHand{{table.hand.number.value + 1}}, false);
     }

@@ -60,7 +60,7 @@ enum class Manner : std::uint8_t { check_or_call, fold, all_in, show_what_is_hid
         return show;
     }
     DeclareResult declared{.hand = hand.number, .won = {}, .rake = {}};
-    declared.won[hand.live.lowest()] = hand.pot_total;
+    for (const Pot& pot : hand.pots) declared.won[(pot.eligible & hand.live).lowest()] += pot.amount;
     return declared;
 }
 
@@ -78,7 +78,7 @@ void drive_to_the_end(Table table, Manner manner) {
     for (const Seat seat : ready) {
         if (!table.stacks[seat].known()) return;
     }
-    const StartHand next{.hand = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
+    const StartHand next{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
     require(!play(table, next, events), "the next hand could not be started");
 }
 

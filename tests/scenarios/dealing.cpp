@@ -141,6 +141,7 @@ TEST_CASE("000 §2: a whole hand goes through every phase in order") {
     HandEnded ended{.seats = seats(ann, bob),
                     .stacks = {},
                     .net = {},
+                    .undeclared = {},
                     .paid_voluntarily = seats(ann),
                     .raised_preflop = {},
                     .saw_showdown = seats(ann, bob),
@@ -201,7 +202,7 @@ TEST_CASE("hands are numbered from 1 and keep the name that the host gave them")
     Scenario hand(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}}, Place::here());
     hand.deal();
     CHECK(hand.all<HandStarted>().at(0).number == HandNumber{1});
-    CHECK(hand.all<HandStarted>().at(0).hand.text() == "hand 1");
+    CHECK(hand.all<HandStarted>().at(0).hand_id.text() == "hand 1");
     hand.fold_around().deal();
     CHECK(hand.all<HandStarted>().at(0).number == HandNumber{2});
 }

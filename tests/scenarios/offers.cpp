@@ -93,24 +93,24 @@ TEST_CASE("where raising is not reopened neither a raise nor an all-in is offere
     CHECK(legal.call == 50_c);
     CHECK(!legal.raise);
     CHECK(!legal.all_in);
-    hand.goes_all_in(ann).refused(raise_not_reopened,
-                                  "seat 0 has acted and no full raise came since; it may call or fold");
+    hand.goes_all_in(ann).refused(
+        raise_not_reopened, "seat 0 has acted, and what came since does not reopen the betting; it may call or fold");
 }
 
 TEST_CASE("003 presets: half and three quarters and the whole pot are counted after the call") {
     // 50 and 100 in the blinds and 100 to call: a pot of 250.
     Scenario hand(stakes(50_c, 100_c), {{ann, 5000_c}, {bob, 5000_c}, {cat, 5000_c}}, Place::here());
     hand.deal();
-    CHECK(offered(hand).sizes ==
-          RaiseSizes{.half_pot = 225_c, .three_quarters_pot = 287_c, .pot = 350_c, .all_in = 5000_c});
+    CHECK(offered(hand).sizes == RaiseSizes{.half_pot = 225_c, .three_quarters_pot = 287_c, .pot = 350_c});
+    CHECK(offered(hand).raise->max == 5000_c);
     // On the flop the pot is 300 and there is nothing to call.
     hand.check_or_call_this_street();
-    CHECK(offered(hand).sizes ==
-          RaiseSizes{.half_pot = 150_c, .three_quarters_pot = 225_c, .pot = 300_c, .all_in = 4900_c});
+    CHECK(offered(hand).sizes == RaiseSizes{.half_pot = 150_c, .three_quarters_pot = 225_c, .pot = 300_c});
+    CHECK(offered(hand).raise->max == 4900_c);
     // A bet of 200 makes it 500, and 700 after the call.
     hand.bets(bob, 200_c);
-    CHECK(offered(hand).sizes ==
-          RaiseSizes{.half_pot = 550_c, .three_quarters_pot = 725_c, .pot = 900_c, .all_in = 4900_c});
+    CHECK(offered(hand).sizes == RaiseSizes{.half_pot = 550_c, .three_quarters_pot = 725_c, .pot = 900_c});
+    CHECK(offered(hand).raise->max == 4900_c);
     hand.raises(cat, 900_c);
 }
 
@@ -118,17 +118,17 @@ TEST_CASE("003 presets: each size is within what the player may raise to") {
     // Three quarters of the pot are more than Ann has; half of it is less than the smallest bet on the small flop.
     Scenario hand(stakes(50_c, 100_c), {{ann, 260_c}, {bob, 5000_c}, {cat, 5000_c}}, Place::here());
     hand.deal();
-    CHECK(offered(hand).sizes ==
-          RaiseSizes{.half_pot = 225_c, .three_quarters_pot = 260_c, .pot = 260_c, .all_in = 260_c});
+    CHECK(offered(hand).sizes == RaiseSizes{.half_pot = 225_c, .three_quarters_pot = 260_c, .pot = 260_c});
+    CHECK(offered(hand).raise->max == 260_c);
     Scenario doubled(playing("jp", 50_c, 100_c), {{ann, 5000_c}, {bob, 5000_c}, {cat, 5000_c}}, Place::here());
     doubled.deal().raises(ann, 1000_c);
     CHECK(offered(doubled).raise == RaiseLimits{.min = 2000_c, .max = 5000_c});
-    CHECK(offered(doubled).sizes ==
-          RaiseSizes{.half_pot = 2050_c, .three_quarters_pot = 2575_c, .pot = 3100_c, .all_in = 5000_c});
+    CHECK(offered(doubled).sizes == RaiseSizes{.half_pot = 2050_c, .three_quarters_pot = 2575_c, .pot = 3100_c});
+    CHECK(offered(doubled).raise->max == 5000_c);
     Scenario small(stakes(50_c, 100_c), {{ann, 5000_c}, {bob, 5000_c}}, Place::here());
     small.deal().check_or_call_this_street();
-    CHECK(offered(small).sizes ==
-          RaiseSizes{.half_pot = 100_c, .three_quarters_pot = 150_c, .pot = 200_c, .all_in = 4900_c});
+    CHECK(offered(small).sizes == RaiseSizes{.half_pot = 100_c, .three_quarters_pot = 150_c, .pot = 200_c});
+    CHECK(offered(small).raise->max == 4900_c);
 }
 
 TEST_CASE("nobody is offered anything between hands and at a showdown that waits") {
@@ -148,5 +148,5 @@ TEST_CASE("sentences give amounts with the decimals of the table") {
         .raises(ann, 150_c)
         .refused(raise_too_small, "raise to 1.50 is below the minimum of 2.00")
         .raises(ann, 100'001_c)
-        .refused(exceeds_stack, "1000.01 is more than seat 0 has; it can reach 1000.00");
+        .refused(exceeds_stack, "1000.01 is more than seat 0 can reach, which is 1000.00");
 }

@@ -123,7 +123,7 @@ TEST_CASE("a raise by less than the minimum is possible only with everything") {
         .raises(ann, 179_c)
         .refused(raise_too_small, "raise to 179 is below the minimum of 180")
         .raises(ann, 181_c)
-        .refused(exceeds_stack, "181 is more than seat 0 has; it can reach 180")
+        .refused(exceeds_stack, "181 is more than seat 0 can reach, which is 180")
         .raises(ann, 180_c)
         .then_includes({PlayerRaised{
             .seat = ann, .added = 180_c, .to = 180_c, .raise_size = 100_c, .full = false, .all_in = true}});
@@ -165,7 +165,8 @@ TEST_CASE("RULES betting: an opening all-in of 50 does not let a player who chec
             .then_call(50_c)
             .then_no_raise(Raising::not_reopened)
             .raises(bob, 150_c)
-            .refused(raise_not_reopened, "seat 1 has acted and no full raise came since; it may call or fold")
+            .refused(raise_not_reopened,
+                     "seat 1 has acted, and what came since does not reopen the betting; it may call or fold")
             .calls(bob)
             .then_no_raise(Raising::not_reopened);
     }
@@ -255,9 +256,11 @@ TEST_CASE("RULES example 10: once the big blind has called the short all-in the 
             .then_turn(ann)
             .then_no_raise(Raising::not_reopened)
             .raises(ann, 11'500_c)
-            .refused(raise_not_reopened, "seat 0 has acted and no full raise came since; it may call or fold")
+            .refused(raise_not_reopened,
+                     "seat 0 has acted, and what came since does not reopen the betting; it may call or fold")
             .goes_all_in(ann)
-            .refused(raise_not_reopened, "seat 0 has acted and no full raise came since; it may call or fold")
+            .refused(raise_not_reopened,
+                     "seat 0 has acted, and what came since does not reopen the betting; it may call or fold")
             .calls(ann)
             .then_street(Street::flop);
     }
@@ -303,7 +306,8 @@ TEST_CASE("RULES example 12: if the bettor only calls the raiser may call or fol
             .then_call(500_c)
             .then_no_raise(Raising::not_reopened)
             .raises(cat, 8000_c)
-            .refused(raise_not_reopened, "seat 2 has acted and no full raise came since; it may call or fold")
+            .refused(raise_not_reopened,
+                     "seat 2 has acted, and what came since does not reopen the betting; it may call or fold")
             .calls(cat)
             .then_street(Street::turn);
     }

@@ -381,6 +381,7 @@ TEST_CASE("000 §8.1: the hand ends with stacks and nets and the flags of each p
     HandEnded ended{.seats = seats(ann, bob, cat, dan),
                     .stacks = {},
                     .net = {},
+                    .undeclared = {},
                     .paid_voluntarily = seats(ann, bob),
                     .raised_preflop = seats(ann),
                     .saw_showdown = seats(ann, bob),

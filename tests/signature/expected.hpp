@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "9ccbd1141898caac35ce0b83173709d833fc913491f95009071bdcf744b2f387";
+    "afc19e14b8044a42edaa9f2eed408bbef3d67de3b4e4fb08b8fd5c7b6cd6117a";
 
 }  // namespace handlog::tests

@@ -182,7 +182,7 @@ Command senseless_command(Dice& dice, const Table& table) {
                                        .kind = static_cast<ForcedBetKind>(dice.below(7)),
                                        .amount = amount()});
             }
-            return StartHand{.hand = dice.percent(20) ? HandId{} : named<HandId>("hand", current.value + 1),
+            return StartHand{.hand_id = dice.percent(20) ? HandId{} : named<HandId>("hand", current.value + 1),
                              .deck = Deck{},
                              .forced_bets = listed};
         }
@@ -316,7 +316,7 @@ Stack RandomHost::stack(const Table& table) {
 }
 
 StartHand RandomHost::start(const Table& table) {
-    StartHand command{.hand = named<HandId>("hand", table.hand.number.value + 1), .deck = {}, .forced_bets = {}};
+    StartHand command{.hand_id = named<HandId>("hand", table.hand.number.value + 1), .deck = {}, .forced_bets = {}};
     if (hiding_ == Hiding::nothing && dice_.percent(50)) {
         command.deck = dice_.seed();
     } else {
@@ -430,15 +430,24 @@ ShowHand RandomHost::show(const Table& table, Seat seat) {
 }
 
 DeclareResult RandomHost::declare(const Table& table) {
-    DeclareResult command{.hand = table.hand.number, .won = {}, .rake = {}};
-    Chips left = table.hand.pot_total;
-    if (dice_.percent(30)) left -= command.rake = dice_.chips(0_c, Chips(left.count() / 10));
-    for (const Seat seat : table.hand.live) {
-        const Chips part = dice_.percent(50) ? 0_c : dice_.chips(0_c, left);
-        command.won[seat] = part;
-        left -= part;
+    const Hand& hand = table.hand;
+    DeclareResult command{.hand = hand.number, .won = {}, .rake = {}};
+    for (const Pot& pot : hand.pots) {
+        Chips left = pot.amount;
+        if (dice_.percent(30)) {
+            const Chips taken = dice_.chips(0_c, Chips(left.count() / 10));
+            command.rake += taken;
+            left -= taken;
+        }
+        // Now and then somebody who has no claim to it.
+        const SeatSet claimants = dice_.percent(2) ? hand.live : pot.eligible & hand.live;
+        for (const Seat seat : claimants) {
+            const Chips part = dice_.percent(50) ? 0_c : dice_.chips(0_c, left);
+            command.won[seat] += part;
+            left -= part;
+        }
+        command.won[dice_.pick(claimants)] += left;
     }
-    command.won[dice_.pick(table.hand.live)] += left;
     return command;
 }
 

@@ -170,7 +170,7 @@ Scenario& Scenario::adds(Seat seat, Chips amount, Place place) {
 // scenario that is not about the order of dealing says nothing about it.
 void Scenario::start(StartHand command, const Cards& cards, Place place) {
     const std::string id = "hand " + std::to_string(number().value + 1);
-    command.hand = HandId::parse(id).value();
+    command.hand_id = HandId::parse(id).value();
     const Outcome rehearsal = decide(table_, command);
     if (const Events* events = std::get_if<Events>(&rehearsal)) {
         for (const Event& event : *events) {
@@ -183,25 +183,26 @@ void Scenario::start(StartHand command, const Cards& cards, Place place) {
 }
 
 Scenario& Scenario::deal(const Cards& cards, Place place) {
-    start({.hand = {}, .deck = deck_in_order(), .forced_bets = ForcedBetsByRules{}}, cards, place);
+    start({.hand_id = {}, .deck = deck_in_order(), .forced_bets = ForcedBetsByRules{}}, cards, place);
     return *this;
 }
 
 Scenario& Scenario::deal_listed(Seat button, std::initializer_list<ForcedBet> bets, const Cards& cards, Place place) {
     ForcedBetsListed listed{.button = button, .bets = {}};
     for (const ForcedBet& bet : bets) listed.bets.push_back(bet);
-    start({.hand = {}, .deck = deck_in_order(), .forced_bets = listed}, cards, place);
+    start({.hand_id = {}, .deck = deck_in_order(), .forced_bets = listed}, cards, place);
     return *this;
 }
 
 Scenario& Scenario::deal_seeded(const Seed& seed, Place place) {
     const HandId id = HandId::parse("seeded").value();
-    return perform(StartHand{.hand = id, .deck = seed, .forced_bets = ForcedBetsByRules{}}, place);
+    return perform(StartHand{.hand_id = id, .deck = seed, .forced_bets = ForcedBetsByRules{}}, place);
 }
 
 Scenario& Scenario::deal_deck(std::string_view deck, Place place) {
     const HandId id = HandId::parse("scripted").value();
-    return perform(StartHand{.hand = id, .deck = deck_of(cards_in(deck)), .forced_bets = ForcedBetsByRules{}}, place);
+    return perform(StartHand{.hand_id = id, .deck = deck_of(cards_in(deck)), .forced_bets = ForcedBetsByRules{}},
+                   place);
 }
 
 Scenario& Scenario::folds(Seat seat, Place place) { return perform(Fold{.hand = number(), .seat = seat}, place); }
