@@ -31,6 +31,7 @@ struct Program {
     Program() {
         parser.set_help_flag("-h,--help", "Print this help and exit");
         parser.set_version_flag("--version", "handlog " HANDLOG_VERSION, "Print the version and exit");
+        parser.require_subcommand(0, 1);
         parser.get_formatter()->column_width(24);
         parser.get_formatter()->label("SUBCOMMAND", "VERB");
         for (std::size_t place = 0; place < verbs.size(); ++place) {
@@ -80,6 +81,15 @@ ExitCode run(int count, char** words) {
     throw UsageError("a verb is missing", "Try: handlog help");
 }
 
+// What the user typed is part of a message; what would steer the terminal is not.
+std::string printable(std::string text) {
+    for (char& letter : text) {
+        if (static_cast<unsigned char>(letter) < 0x20 && letter != '\n') letter = '?';
+        if (letter == 0x7f) letter = '?';
+    }
+    return text;
+}
+
 // Output that never arrived must not look like success.
 ExitCode delivered(ExitCode code) {
     std::cout.flush();
@@ -96,7 +106,8 @@ int main(int count, char** words) {
     try {
         return static_cast<int>(handlog::cli::delivered(handlog::cli::run(count, words)));
     } catch (const handlog::cli::UsageError& error) {
-        std::cerr << "handlog: " << error.what() << "\n" << error.next() << '\n';
+        std::cerr << "handlog: " << handlog::cli::printable(error.what()) << "\n"
+                  << handlog::cli::printable(error.next()) << '\n';
         return static_cast<int>(ExitCode::usage);
     } catch (const std::exception& error) {
         std::cerr << "handlog: a promise of the program's was broken: " << error.what()

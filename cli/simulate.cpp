@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/number.hpp"
 #include "cli/verbs.hpp"
 #include "engine/redact.hpp"
 #include "replay/narrate.hpp"
@@ -19,8 +20,8 @@ namespace {
 using namespace engine;
 
 struct Options {
-    std::int64_t hands = 1;
-    int seats = 6;
+    std::string hands = "1";
+    std::string seats = "6";
     std::string seed = "1";
     std::string preset = "standard";
     std::optional<std::string> viewer;  // everything is told where nobody is named
@@ -39,11 +40,6 @@ Rules rules_from(const Options& options) {
     std::optional<Rules> rules = preset(options.preset);
     if (!rules) {
         throw UsageError("there is no preset '" + options.preset + "'", "The presets are " + preset_names() + ".");
-    }
-    if (options.seats < 2 || options.seats > rules->table_max) {
-        throw UsageError(
-            std::to_string(options.seats) + " players cannot sit at a table of the preset '" + options.preset + "'",
-            "Give --seats from 2 to " + std::to_string(rules->table_max) + ".");
     }
     rules->small_blind = 50_c;
     rules->big_blind = 100_c;
@@ -68,15 +64,14 @@ Viewer viewer_from(const std::string& name, const Table& table) {
 }
 
 ExitCode run(const Options& options) {
-    if (options.hands < 1) throw UsageError("the number of hands is not positive", "Give --hands 1 or more.");
+    const std::int64_t hands = number_from("--hands", options.hands, 1, last_hand_number.value);
     constexpr std::int64_t big_blinds = 100;
     const Rules rules = rules_from(options);
-    replay::Simulation simulation({.rules = rules,
-                                   .seats = options.seats,
-                                   .buy_in = rules.big_blind * big_blinds,
-                                   .master = master_from(options.seed)});
+    const auto seats = static_cast<int>(number_from("--seats", options.seats, 2, rules.table_max));
+    replay::Simulation simulation(
+        {.rules = rules, .seats = seats, .buy_in = rules.big_blind * big_blinds, .master = master_from(options.seed)});
     const Viewer viewer = options.viewer ? viewer_from(*options.viewer, simulation.table()) : Viewer{};
-    for (std::int64_t hand = 0; hand < options.hands && std::cout; ++hand) {
+    for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
         const Table before = simulation.table();
         const std::span<const Event> happened = simulation.next_hand();
         Events seen(happened.begin(), happened.end());

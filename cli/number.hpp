@@ -1,0 +1,26 @@
+// Whole numbers on the command line, read as they are written.
+//
+// The parser's own reading takes 010 for eight and quietly cuts down what is
+// too large.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <system_error>
+
+#include "cli/verb.hpp"
+
+namespace handlog::cli {
+
+[[nodiscard]] inline std::int64_t number_from(const std::string& option, const std::string& text, std::int64_t least,
+                                              std::int64_t most) {
+    std::int64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc{} && stop == end && number >= least && number <= most) return number;
+    throw UsageError(option + " is given as '" + text + "'",
+                     "Give a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ".");
+}
+
+}  // namespace handlog::cli
