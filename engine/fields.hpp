@@ -1,5 +1,5 @@
-// The fields of every command, event and part of them, by name, once. Text, JSON
-// and bytes are all made from this list, so that a new field is named in one place.
+// The fields of every command, event and part of them, by name, once: whatever
+// is written down about them is made from this list.
 #pragma once
 
 #include <string_view>

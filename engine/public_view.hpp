@@ -28,7 +28,7 @@ struct SeatView {
     bool has_cards = false;
     HoleCards cards{};                   // as far as the viewer may see them
     std::optional<HandRank> rank{};      // of a hand that was tabled and ranked
-    std::optional<CardSet> best_five{};  // the winning cards, where it won
+    std::optional<CardSet> best_five{};  // that make this rank
     Chips won;
 
     friend bool operator==(const SeatView&, const SeatView&) = default;

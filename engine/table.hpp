@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 #include "engine/card.hpp"
 #include "engine/chips.hpp"
@@ -140,6 +141,8 @@ struct Table {
 
     friend bool operator==(const Table&, const Table&) = default;
 };
+
+static_assert(std::is_trivially_copyable_v<Table>, "a table is copied with every decision");
 
 // Every known chip on the table: the stacks and whatever lies in the pot.
 [[nodiscard]] Chips chips_on_table(const Table& table);
