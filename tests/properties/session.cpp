@@ -36,10 +36,22 @@ WatchedTable::WatchedTable(std::span<const PropertyKind> properties, Reached& re
 }
 
 void WatchedTable::play(const Command& command) {
+    note(command);
+    follow(command, decide(table_, command));
+}
+
+void WatchedTable::pretend(const Command& command, const Outcome& outcome) {
+    note(command);
+    follow(command, outcome);
+}
+
+void WatchedTable::note(const Command& command) {
     property_ = "the engine keeps its own promises";
     commands_.push_back(command);
     ++reached_.commands;
-    const Outcome outcome = decide(table_, command);
+}
+
+void WatchedTable::follow(const Command& command, const Outcome& outcome) {
     const Table before = table_;
     if (const auto* refused = std::get_if<Rejection>(&outcome)) {
         ++reached_.refused[command.index()];

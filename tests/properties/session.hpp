@@ -40,6 +40,8 @@ public:
     // Throws a Violation where a property does not hold, and lets a broken
     // invariant of the engine pass.
     void play(const engine::Command& command);
+    // The same as if the engine had decided so. Canaries feed it what is false.
+    void pretend(const engine::Command& command, const engine::Outcome& outcome);
 
     [[nodiscard]] const engine::Table& table() const { return table_; }
     [[nodiscard]] const Chronicle& told() const { return told_; }
@@ -48,6 +50,8 @@ public:
     [[nodiscard]] const std::vector<engine::Command>& commands() const { return commands_; }
 
 private:
+    void note(const engine::Command& command);
+    void follow(const engine::Command& command, const engine::Outcome& outcome);
     void happen(const engine::Event& event);
 
     engine::Table table_;

@@ -1,35 +1,26 @@
-// A hand as people tell it, whole.
+// Hands as people tell them. Most are compared whole: what is missing or out of
+// place shows as well as what is wrong.
 #include "replay/narrate.hpp"
 
 #include <doctest/doctest.h>
 #include <sstream>
 
 #include "engine/redact.hpp"
-#include "replay/simulate.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
+using enum ForcedBetKind;
 using handlog::replay::narrate;
-using handlog::replay::Simulation;
 
 namespace {
 
-// The hand that began with `started` and went on with `rest`, at `before`.
-[[nodiscard]] std::string told(const Table& before, std::initializer_list<const Events*> parts, Viewer viewer = {}) {
+// The last hand of `scenario`, which began at `before`.
+[[nodiscard]] std::string told(const Table& before, const Scenario& scenario, Viewer viewer = {}) {
     Events events;
-    for (const Events* part : parts) {
-        for (const Event& event : *part) events.push_back(viewer ? redacted(event, *viewer) : event);
-    }
+    for (const Event& event : scenario.hand_events()) events.push_back(viewer ? redacted(event, *viewer) : event);
     std::ostringstream out;
     narrate(out, before, events);
     return out.str();
-}
-
-[[nodiscard]] Simulation simulation(int seats, std::string_view name) {
-    Rules rules = *preset("standard");
-    rules.small_blind = 50_c;
-    rules.big_blind = 100_c;
-    return Simulation({.rules = rules, .seats = seats, .buy_in = 10'000_c, .master = derived(Seed{}, name)});
 }
 
 }  // namespace
@@ -37,58 +28,260 @@ namespace {
 TEST_CASE("a side pot is told with its amount and with who may win it") {
     Scenario hand = given(stakes(5_c, 10_c), {{ann, 50_c}, {bob, 500_c}, {cat, 500_c}});
     const Table before = hand.table();
-    hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}, {cat, "Qs Qh"}}, .board = "2c 7d 9h Js 3s"});
-    const Events started = hand.events();
-    hand.goes_all_in(ann);
-    const Events shoved = hand.events();
-    hand.raises(bob, 150_c);
-    const Events raised = hand.events();
-    hand.goes_all_in(cat);
-    const Events reraised = hand.events();
-    hand.calls(bob);
-    const std::string text = told(before, {&started, &shoved, &raised, &reraised, &hand.events()});
-    CHECK(text.find("Ann raises to 50 and is all-in\n") != std::string::npos);
-    CHECK(text.find("main pot 150\n  side pot 1 of 900 for Bob, Cat\n") != std::string::npos);
-    CHECK(text.find("Ann has pair of aces, jack, nine and seven kickers [9h Js Ah As 7d]\n") == std::string::npos);
-    CHECK(text.find("Ann wins 150 from the main pot\n") != std::string::npos);
-    CHECK(text.find("Bob wins 900 from side pot 1\n") != std::string::npos);
+    hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}, {cat, "Qs Qh"}}, .board = "2c 7d 9h Js 3s"})
+        .goes_all_in(ann)
+        .raises(bob, 150_c)
+        .goes_all_in(cat)
+        .calls(bob);
+    CHECK(told(before, hand) == R"(
+Hand 1 (hand 1), No-Limit Hold'em 5/10, 3 players
+  seat 0  Ann          50  button
+  seat 1  Bob         500
+  seat 2  Cat         500
+Preflop
+  Bob posts the small blind, 5
+  Cat posts the big blind, 10
+  dealt: Bob [Ks Kh], Cat [Qs Qh], Ann [As Ah]
+  Ann raises to 50 and is all-in
+  Bob raises to 150
+  Cat raises to 500 and is all-in
+  Bob calls 350 and is all-in
+  main pot 150
+  side pot 1 of 900 for Bob, Cat
+  Bob shows [Ks Kh]
+  Cat shows [Qs Qh]
+  Ann shows [As Ah]
+Flop  [2c 7d 9h]  pot 1050
+Turn  [2c 7d 9h Js]  pot 1050
+River  [2c 7d 9h Js 3s]  pot 1050
+Showdown
+  Bob has pair of kings, jack, nine and seven kickers [7d 9h Js Kh Ks]
+  Cat has pair of queens, jack, nine and seven kickers [7d 9h Js Qh Qs]
+  Ann has pair of aces, jack, nine and seven kickers [7d 9h Js Ah As]
+  Ann wins 150 from the main pot
+  Bob wins 900 from side pot 1
+Result
+  Ann        +100         150
+  Bob        +400         900
+  Cat        -500           0
+)");
 }
 
 TEST_CASE("a hand told to one player leaves out the cards of the others") {
     Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
     const Table before = hand.table();
     hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}}});
-    const std::string whole = told(before, {&hand.events()});
-    const std::string seen = told(before, {&hand.events()}, bob);
-    CHECK(whole.find("Ann [As Ah], Bob [Ks Kh]") != std::string::npos);
-    CHECK(seen.find("Ann [?? ??], Bob [Ks Kh]") != std::string::npos);
+    CHECK(told(before, hand).find("  dealt: Ann [As Ah], Bob [Ks Kh]\n") != std::string::npos);
+    CHECK(told(before, hand, bob).find("  dealt: Ann [?? ??], Bob [Ks Kh]\n") != std::string::npos);
 }
 
-TEST_CASE("one seed plays the same hands again and another seed plays others") {
-    Simulation first = simulation(6, "one");
-    Simulation again = simulation(6, "one");
-    Simulation other = simulation(6, "two");
-    int differences = 0;
-    for (int hand = 0; hand < 50; ++hand) {
-        const std::span<const Event> played = first.next_hand();
-        const std::span<const Event> repeated = again.next_hand();
-        const std::span<const Event> different = other.next_hand();
-        CHECK(std::equal(played.begin(), played.end(), repeated.begin(), repeated.end()));
-        if (!std::equal(played.begin(), played.end(), different.begin(), different.end())) ++differences;
-    }
-    CHECK(differences == 50);
-}
-
-TEST_CASE("a simulation plays at every size of table without losing a chip") {
-    for (int seats = 2; seats <= 9; ++seats) {
-        Simulation evening = simulation(seats, "sizes");
-        Chips bought = 10'000_c * seats;
-        for (int hand = 0; hand < 100; ++hand) {
-            for (const Event& event : evening.next_hand()) {
-                if (const auto* added = std::get_if<ChipsAdded>(&event)) bought += added->amount;
-            }
-            CHECK_FALSE(evening.table().hand_in_progress());
-            CHECK(chips_on_table(evening.table()) == bought);
+TEST_CASE("a button before an empty seat or a player who sits out is told as dead") {
+    for (const bool leaves : {false, true}) {
+        Scenario hand =
+            given(playing("tda", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}, {dan, 1000_c}});
+        hand.deal().fold_around();
+        if (leaves) {
+            hand.stands_up(bob);
+        } else {
+            hand.sits_out(bob);
         }
+        const Table before = hand.table();
+        hand.deal().fold_around();
+        CHECK(told(before, hand) == R"(
+Hand 2 (hand 2), No-Limit Hold'em 50/100, 3 players
+  seat 0  Ann        1000
+  seat 2  Cat        1050
+  seat 3  Dan        1000
+  the button is dead, on seat 1
+Preflop
+  Cat posts the small blind, 50
+  Dan posts the big blind, 100
+  dealt: Cat [2c 2s], Dan [2d 3c], Ann [2h 3d]
+  Ann folds
+  Cat folds
+  50 that nobody matched goes back to Dan
+  Dan wins 100 from the pot
+Result
+  Ann           0        1000
+  Cat         -50        1000
+  Dan         +50        1050
+)");
     }
+}
+
+TEST_CASE("a result that nobody recorded is told with a question mark") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    const Table before = hand.table();
+    hand.deal({.board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
+        .folds(ann)
+        .check_or_call_down()
+        .is_left_undeclared();
+    CHECK(told(before, hand) == R"(
+Hand 1 (hand 1), No-Limit Hold'em 5/10, 3 players
+  seat 0  Ann         500  button
+  seat 1  Bob         500
+  seat 2  Cat         500
+Preflop
+  Bob posts the small blind, 5
+  Cat posts the big blind, 10
+  dealt: Bob [?? ??], Cat [?? ??], Ann [?? ??]
+  Ann folds
+  Bob calls 5
+  Cat checks
+Flop  [2c 7d 9h]  pot 20
+  Bob checks
+  Cat checks
+Turn  [2c 7d 9h Js]  pot 20
+  Bob checks
+  Cat checks
+River  [2c 7d 9h Js 3s]  pot 20
+  Bob checks
+  Cat checks
+Showdown
+  nobody recorded who of Bob, Cat won
+Result
+  Ann           0         500
+  Bob           ?           ?
+  Cat           ?           ?
+)");
+}
+
+TEST_CASE("a result that a history declares is told as such with its rake") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    const Table before = hand.table();
+    hand.deal({.board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
+        .folds(ann)
+        .check_or_call_down()
+        .is_declared({{cat, 19_c}}, 1_c);
+    CHECK(told(before, hand) == R"(
+Hand 1 (hand 1), No-Limit Hold'em 5/10, 3 players
+  seat 0  Ann         500  button
+  seat 1  Bob         500
+  seat 2  Cat         500
+Preflop
+  Bob posts the small blind, 5
+  Cat posts the big blind, 10
+  dealt: Bob [?? ??], Cat [?? ??], Ann [?? ??]
+  Ann folds
+  Bob calls 5
+  Cat checks
+Flop  [2c 7d 9h]  pot 20
+  Bob checks
+  Cat checks
+Turn  [2c 7d 9h Js]  pot 20
+  Bob checks
+  Cat checks
+River  [2c 7d 9h Js 3s]  pot 20
+  Bob checks
+  Cat checks
+Showdown
+Declared by the history
+  Cat wins 19
+  rake of 1
+Result
+  Ann           0         500
+  Bob         -10         490
+  Cat          +9         509
+)");
+}
+
+TEST_CASE("a hand that the operator calls off is told as cancelled") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    const Table before = hand.table();
+    hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}}}).raises(ann, 30_c).is_cancelled();
+    CHECK(told(before, hand) == R"(
+Hand 1 (hand 1), No-Limit Hold'em 5/10, 2 players
+  seat 0  Ann         500  button
+  seat 1  Bob         500
+Preflop
+  Ann posts the small blind, 5
+  Bob posts the big blind, 10
+  dealt: Ann [As Ah], Bob [Ks Kh]
+  Ann raises to 30
+The hand is cancelled and every chip goes back
+)");
+}
+
+TEST_CASE("antes and rake and odd chips are told with their amounts in units of the currency") {
+    Rules rules = stakes(50_c, 100_c);
+    rules.decimals = 2;
+    rules.ante = {.kind = AnteKind::each, .amount = 25_c};
+    rules.rake = {.basis_points = 500};
+    Scenario hand = given(rules, {{ann, 10'000_c}, {bob, 10'000_c}, {cat, 10'000_c}});
+    const Table before = hand.table();
+    hand.deal({.hole = {{ann, "2s 3h"}, {bob, "Ks Kh"}, {cat, "Kd Kc"}}, .board = "2c 7d 9h Js 3s"})
+        .calls(ann)
+        .raises(bob, 301_c)
+        .calls(cat)
+        .folds(ann)
+        .check_or_call_down();
+    CHECK(told(before, hand) == R"(
+Hand 1 (hand 1), No-Limit Hold'em 0.50/1.00, 3 players
+  seat 0  Ann      100.00  button
+  seat 1  Bob      100.00
+  seat 2  Cat      100.00
+Preflop
+  Bob posts the ante, 0.25
+  Cat posts the ante, 0.25
+  Ann posts the ante, 0.25
+  Bob posts the small blind, 0.50
+  Cat posts the big blind, 1.00
+  dealt: Bob [Ks Kh], Cat [Kd Kc], Ann [2s 3h]
+  Ann calls 1.00
+  Bob raises to 3.01
+  Cat calls 2.01
+  Ann folds
+Flop  [2c 7d 9h]  pot 7.77
+  Bob checks
+  Cat checks
+Turn  [2c 7d 9h Js]  pot 7.77
+  Bob checks
+  Cat checks
+River  [2c 7d 9h Js 3s]  pot 7.77
+  Bob checks
+  Cat checks
+Showdown
+  Bob shows [Ks Kh]
+  Bob has pair of kings, jack, nine and seven kickers [7d 9h Js Kh Ks]
+  Cat shows [Kd Kc]
+  Cat has pair of kings, jack, nine and seven kickers [7d 9h Js Kc Kd]
+  rake of 0.38 from the pot
+  Bob wins 3.70 from the pot, 0.01 of it odd
+  Cat wins 3.69 from the pot
+Result
+  Ann       -1.25       98.75
+  Bob       +0.44      100.44
+  Cat       +0.43      100.43
+)");
+}
+
+TEST_CASE("every kind of forced bet is told by its name") {
+    Scenario hand =
+        given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}, {dan, 500_c}, {eve, 500_c}, {fay, 5_c}});
+    const Table before = hand.table();
+    hand.deal_listed(ann, {{ann, ante, 1_c},
+                           {cat, table_ante, 10_c},
+                           {bob, small_blind, 5_c},
+                           {cat, big_blind, 10_c},
+                           {dan, straddle, 20_c},
+                           {eve, dead_post, 5_c},
+                           {fay, post, 10_c}});
+    CHECK(told(before, hand) == R"(
+Hand 1 (hand 1), No-Limit Hold'em 5/10, 6 players
+  seat 0  Ann         500  button
+  seat 1  Bob         500
+  seat 2  Cat         500
+  seat 3  Dan         500
+  seat 4  Eve         500
+  seat 5  Fay           5
+Preflop
+  Ann posts the ante, 1
+  Cat posts the ante for the table, 10
+  Bob posts the small blind, 5
+  Cat posts the big blind, 10
+  Dan posts a straddle, 20
+  Eve posts a dead blind, 5
+  Fay posts a live blind, 5 and is all-in
+  dealt: Bob [2c 3h], Cat [2d 3s], Dan [2h 4c], Eve [2s 4d], Fay [3c 4h], Ann [3d 4s]
+)");
 }

@@ -440,6 +440,7 @@ void Scenario::no_pending_refusal(Place place) {
 Scenario& Scenario::perform(const Command& command, Place place) {
     no_pending_refusal(last_place_);
     last_place_ = place;
+    commands_.push_back(command);
     transcript_.push_back(to_string(command));
 
     const Table before = table_;

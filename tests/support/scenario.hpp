@@ -188,6 +188,10 @@ public:
 
     [[nodiscard]] const Table& table() const { return table_; }
     [[nodiscard]] const Events& events() const { return events_; }
+    // All events since the hand began that is being played or was played last.
+    [[nodiscard]] const Events& hand_events() const { return hand_events_; }
+    // Every command so far, from the opening of the table on.
+    [[nodiscard]] const std::vector<Command>& commands() const { return commands_; }
 
     // Those of the last command's events that are of one kind.
     template <class Happened>
@@ -216,6 +220,7 @@ private:
     Table table_;
     Events events_;       // of the last command
     Events hand_events_;  // of the hand that is being played or was played last
+    std::vector<Command> commands_;
     std::optional<Rejection> pending_refusal_;
     std::vector<std::string> transcript_;
     Chips expected_chips_;  // on the table, by what came, left and was raked
