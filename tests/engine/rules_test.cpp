@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/decide.hpp"
+
 using namespace handlog::engine;
 
 namespace {
@@ -193,4 +195,48 @@ TEST_CASE("of several faults the first field in the order of the rules is named"
     CHECK(fault(rules)->field == "big_blind");
     rules.big_blind = 2_c;
     CHECK(fault(rules)->field == "rake.basis_points");
+}
+
+// ---- enumerators that do not exist ----
+
+namespace {
+
+// Files and other programs can hold any number where one of `count` is meant.
+template <class Enum>
+void check_enumerators(std::string_view field, std::int64_t count, Enum Rules::*member) {
+    for (std::int64_t value = 0; value < count; ++value) {
+        check_sound([&](Rules& rules) { rules.*member = static_cast<Enum>(value); });
+    }
+    for (const std::int64_t value : {count, std::int64_t{255}}) {
+        check_fault(field, value, 0, count - 1, [&](Rules& rules) { rules.*member = static_cast<Enum>(value); });
+    }
+}
+
+}  // namespace
+
+TEST_CASE("rules that name what does not exist are at fault in that field") {
+    check_enumerators("straddle", 2, &Rules::straddle);
+    check_enumerators("fold_when_free", 2, &Rules::fold_when_free);
+    check_enumerators("raise_min", 2, &Rules::raise_min);
+    check_enumerators("reopen", 3, &Rules::reopen);
+    check_enumerators("odd_chip", 2, &Rules::odd_chip);
+    check_enumerators("deal_first", 2, &Rules::deal_first);
+    check_enumerators("button", 2, &Rules::button);
+    check_enumerators("first_button", 2, &Rules::first_button);
+    check_enumerators("leave_mid_hand", 2, &Rules::leave_mid_hand);
+    check_enumerators("show", 2, &Rules::show);
+    check_fault("ante.kind", 4, 0, 3,
+                [](Rules& rules) { rules.ante = {.kind = static_cast<AnteKind>(4), .amount = 1_c}; });
+}
+
+TEST_CASE("a table is not opened by rules that name what does not exist and the refusal names the field") {
+    Rules rules;
+    rules.show = static_cast<Show>(7);
+    Table table;
+    Events events;
+    const auto refused = play(table, OpenTable{.table = *TableId::parse("table"), .rules = rules}, events);
+    REQUIRE(refused.has_value());
+    CHECK(refused->code == RejectionCode::invalid_rules);
+    CHECK(sentence(*refused) == "no table can be played with show at 7; it must be from 0 to 1");
+    CHECK_FALSE(table.is_open());
 }

@@ -3,6 +3,7 @@
 // it was before the hand.
 #include <doctest/doctest.h>
 
+#include "engine/public_view.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -108,4 +109,24 @@ TEST_CASE("no rake is taken of a hand that is cancelled and nobody is awarded an
         .then_rake(0_c)
         .then_won({})
         .then_none<HandEnded>();
+}
+
+TEST_CASE("what is seen of a cancelled hand has no bet and no pot and nobody in it") {
+    Scenario hand(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 300_c}}, Place::here());
+    hand.deal().raises(ann, 300_c).calls(bob).goes_all_in(cat).bets(bob, 200_c).is_cancelled();
+    const PublicView view = public_view(hand.table(), hand.table().players[ann]);
+    CHECK(view.phase == Phase::between_hands);
+    CHECK(view.bet == 0_c);
+    CHECK(view.pot_total == 0_c);
+    CHECK(view.pots.empty());
+    CHECK_FALSE(view.to_act);
+    CHECK_FALSE(view.legal);
+    CHECK_FALSE(view.positions);
+    REQUIRE(view.seats.size() == 3);
+    for (const SeatView& seat : view.seats) {
+        CHECK(seat.street_bet == 0_c);
+        CHECK(seat.status == SeatStatus::waiting);
+    }
+    CHECK(hand.table().hand.live.empty());
+    CHECK(hand.table().hand.all_in.empty());
 }

@@ -147,6 +147,28 @@ TEST_CASE("a listed big blind that is larger than the rules' is what has to be c
         .then_call(5_c);
 }
 
+TEST_CASE("a listed big blind that is larger than the rules' sets the size of the raises before the flop alone") {
+    given(stakes(1_c, 2_c), {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}})
+        .deal_listed(ann, {{bob, small_blind, 1_c}, {cat, big_blind, 5_c}})
+        .then_includes({RoundStarted{.street = Street::preflop, .bet = 5_c, .raise_size = 5_c}})
+        .then_raise(10_c, 100_c)
+        .calls(ann)
+        .calls(bob)
+        .checks(cat)
+        .then_includes({RoundStarted{.street = Street::flop, .bet = 0_c, .raise_size = 2_c}})
+        .then_raise(2_c, 95_c);
+}
+
+TEST_CASE("a list of seats that the table does not have is refused before anything else about it") {
+    given(stakes(1_c, 2_c), {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}})
+        .deal_listed(ann, {{jon, big_blind, 0_c}})
+        .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")
+        .deal_listed(ann, {{bob, small_blind, 1_c}, {cat, big_blind, 2_c}, {jon, post, 2_c}})
+        .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")
+        .deal_listed(ann, {{dan, post, 2_c}})
+        .refused(not_ready, "seat 3 cannot play this hand: nobody sits there with chips, or they sit out");
+}
+
 TEST_CASE("a list that cannot be posted is refused with the reason") {
     given(stakes(1_c, 2_c), {{ann, 100_c}, {bob, 100_c}, {cat, 0_c}})
         .deal_listed(jon, {})
@@ -201,6 +223,37 @@ TEST_CASE("where one of two cards is recorded the other one is enough") {
         .then_includes({tabled(bob, "Kc Kd")})
         .then_over()
         .then_won({{ann, 4_c}});
+}
+
+TEST_CASE("a history may name two cards in either order") {
+    for (const std::string_view cards : {"Kc Kd", "Kd Kc"}) {
+        Scenario hand(stakes(1_c, 2_c), {{ann, 100_c}, {bob, 100_c}}, Place::here());
+        hand.deal({.hole = {{ann, "Ac Ad"}, {bob, "?? ??"}}, .board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
+            .check_or_call_down()
+            .shows(ann, "Ad Ac")
+            .then_includes({tabled(ann, "Ac Ad")})
+            .shows(bob, cards)
+            .then_includes({tabled(bob, cards)})
+            .then_over()
+            .then_won({{ann, 4_c}});
+    }
+}
+
+TEST_CASE("of one recorded and one hidden card the named ones may come in either order") {
+    for (const std::string_view named : {"Kc Kd", "Kd Kc", "?? Kd", "Kd ??"}) {
+        Scenario hand(stakes(1_c, 2_c), {{ann, 100_c}, {bob, 100_c}}, Place::here());
+        hand.deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc ??"}}, .board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
+            .check_or_call_down()
+            .shows(bob, "Kc ??")
+            .refused(cards_unknown, "the cards of seat 1 are not known; name both of them")
+            .shows(bob, "Kd Kd")
+            .refused(cards_differ, "these are not the cards of seat 1, or one of them lies elsewhere")
+            .shows(bob, "Kd 9h")
+            .refused(cards_differ, "these are not the cards of seat 1, or one of them lies elsewhere")
+            .shows(bob, named)
+            .then_includes({tabled(bob, "Kc Kd")})
+            .then_over();
+    }
 }
 
 TEST_CASE("RULES showdown: a history may muck and the last claim cannot be mucked") {
@@ -303,6 +356,59 @@ TEST_CASE("RULES showdown: a result that the history declares is paid out and ma
     CHECK(hand.all<HandEnded>().at(0).won_showdown == seats(bob, cat));
 }
 
+TEST_CASE("a declared result is held against the pots of a seat also when a rival has mucked") {
+    // Ann, all-in, can win 30; the side pot of 40 is Bob's alone once Cat has mucked.
+    given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 100_c}, {cat, 100_c}})
+        .deal({.board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
+        .goes_all_in(ann)
+        .raises(bob, 30_c)
+        .calls(cat)
+        .check_or_call_down()
+        .mucks(cat)
+        .is_declared({{ann, 31_c}, {bob, 39_c}}, 0_c)
+        .refused(exceeds_claim, "seat 0 cannot win 31; the pots it has a claim to hold 30")
+        .is_declared({{bob, 71_c}}, 0_c)
+        .refused(exceeds_claim, "seat 1 cannot win 71; the pots it has a claim to hold 70")
+        .is_declared({{cat, 40_c}, {ann, 30_c}}, 0_c)
+        .refused(no_claim, "seat 2 has no claim to this hand's pots")
+        .is_declared({{ann, 30_c}, {bob, 40_c}}, 0_c)
+        .then_over()
+        .then_stacks({{ann, 30_c}, {bob, 110_c}, {cat, 70_c}});
+}
+
+TEST_CASE("where nobody recorded who won the end names those seats and tells the net of the others alone") {
+    Scenario hand(stakes(1_c, 2_c), {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}}, Place::here());
+    hand.deal({.board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
+        .calls(ann)
+        .check_or_call_this_street()
+        .bets(bob, 10_c)
+        .calls(cat)
+        .folds(ann)
+        .check_or_call_down()
+        .is_left_undeclared();
+    HandEnded ended{.seats = seats(ann, bob, cat),
+                    .stacks = {},
+                    .net = {},
+                    .undeclared = seats(bob, cat),
+                    .paid_voluntarily = seats(ann, bob),
+                    .raised_preflop = {},
+                    .saw_showdown = seats(bob, cat),
+                    .won_showdown = {}};
+    ended.net[ann] = Chips(-2);
+    ended.stacks[ann] = Stack(98_c);
+    ended.stacks[bob] = ended.stacks[cat] = not_recorded;
+    hand.then({ResultUndeclared{.seats = seats(bob, cat)}, ended});
+    CHECK(hand.table().hand.undeclared == seats(bob, cat));
+}
+
+TEST_CASE("a hand that is known to its end leaves nobody undeclared") {
+    Scenario hand(stakes(1_c, 2_c), {{ann, 100_c}, {bob, 100_c}}, Place::here());
+    hand.deal({.rest_is_unknown = true}).check_or_call_down().is_declared({{ann, 4_c}}, 0_c);
+    CHECK(hand.all<HandEnded>().at(0).undeclared == seats());
+    hand.deal().fold_around();
+    CHECK(hand.all<HandEnded>().at(0).undeclared == seats());
+}
+
 TEST_CASE("RULES showdown: where nobody recorded who won the hand ends and the stacks are unknown from then on") {
     Scenario hand(stakes(1_c, 2_c), {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}}, Place::here());
     hand.deal({.board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
@@ -329,6 +435,18 @@ TEST_CASE("whoever has an unknown stack can make every bet and gets back what no
         .then_over()
         .then_won({{ann, 201_c}})
         .then_stacks({{ann, not_recorded}, {bob, not_recorded}, {cat, 0_c}});
+}
+
+TEST_CASE("whoever has an unknown stack cannot go all-in against players who are all-in") {
+    given(stakes(1_c, 2_c), {{ann, 50_c}, {bob, not_recorded}})
+        .deal()
+        .goes_all_in(ann)
+        .goes_all_in(bob)
+        .refused(nobody_left_to_raise, "every other player is all-in; there is nobody to raise")
+        .raises(bob, 100_c)
+        .refused(nobody_left_to_raise, "every other player is all-in; there is nobody to raise")
+        .calls(bob)
+        .then_over();
 }
 
 TEST_CASE("a raise from an unknown stack is bounded by the chips that a table may hold") {

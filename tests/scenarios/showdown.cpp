@@ -445,3 +445,80 @@ TEST_CASE("000 §8.1: all who split a showdown have won it and those who only go
     CHECK(ended.saw_showdown == seats(ann, bob, cat));
     CHECK(ended.won_showdown == seats(ann, bob));
 }
+
+TEST_CASE("000 §8.1: whoever wins only what they alone put in has not won the showdown") {
+    // Both ante 10, but Bob has 5 and the best hand. The other 5 of Ann's ante come
+    // back to her as a pot of her own, which is no win over anybody.
+    Rules rules = stakes(50_c, 100_c);
+    rules.ante = {.kind = AnteKind::each, .amount = 10_c};
+    Scenario hand(rules, {{ann, 10_c}, {bob, 5_c}}, Place::here());
+    hand.deal({.hole = {{ann, "Kc Kd"}, {bob, "Ac Ad"}}, .board = "2c 7d 9h Js 3s"})
+        .then_over()
+        .then_won({{ann, 5_c}, {bob, 10_c}});
+    const HandEnded ended = hand.all<HandEnded>().at(0);
+    CHECK(ended.saw_showdown == seats(ann, bob));
+    CHECK(ended.won_showdown == seats(bob));
+    CHECK(ended.net[ann] == Chips(-5));
+    CHECK(ended.net[bob] == 5_c);
+}
+
+TEST_CASE("000 §8.1: of two who tie for a single chip both have won the showdown and one gets it") {
+    Rules rules = stakes(0_c, 1_c);
+    Scenario hand(rules, {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}}, Place::here());
+    hand.deal_listed(ann, {{.seat = cat, .kind = ForcedBetKind::dead_post, .amount = 1_c}}, {.board = tie_on_board})
+        .checks(bob)
+        .checks(cat)
+        .folds(ann)
+        .check_or_call_down()
+        .then_won({{bob, 1_c}});
+    const HandEnded ended = hand.all<HandEnded>().at(0);
+    CHECK(ended.won_showdown == seats(bob, cat));
+    CHECK(hand.all<PotAwarded>().size() == 1);
+}
+
+TEST_CASE("000 §8.1: whoever beats the others has won the showdown although the rake takes it all") {
+    Rules rules = stakes(50_c, 100_c);
+    rules.rake = {.basis_points = 10'000};
+    Scenario hand(rules, {{ann, 1000_c}, {bob, 1000_c}}, Place::here());
+    hand.deal({.hole = {{ann, "Kc Kd"}, {bob, "Ac Ad"}}, .board = "2c 7d 9h Js 3s"})
+        .check_or_call_down()
+        .then_rake(200_c)
+        .then_none<PotAwarded>();
+    CHECK(hand.all<HandEnded>().at(0).won_showdown == seats(bob));
+}
+
+// ---- the order of showing ----
+
+TEST_CASE("RULES showdown: after an all-in on the river the last aggressor shows first") {
+    for (const Show show : {Show::all_tabled, Show::in_order}) {
+        Rules rules = stakes(50_c, 100_c);
+        rules.show = show;
+        given(rules, {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
+            .deal({.hole = {{ann, "Qc Qd"}, {bob, "Ac Ad"}, {cat, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"})
+            .check_or_call_this_street()
+            .check_or_call_this_street()
+            .check_or_call_this_street()
+            .then_street(Street::river)
+            .checks(bob)
+            .goes_all_in(cat)
+            .calls(ann)
+            .calls(bob)
+            .then_includes({tabled(cat, "Kc Kd"), tabled(ann, "Qc Qd"), tabled(bob, "Ac Ad")})
+            .then_none<HandMucked>();
+    }
+}
+
+TEST_CASE("RULES showdown: hands that are tabled for a run-out are tabled from left of the button on") {
+    // Ann has the button and was the aggressor, but not on the river.
+    for (const Show show : {Show::all_tabled, Show::in_order}) {
+        Rules rules = stakes(50_c, 100_c);
+        rules.show = show;
+        given(rules, {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
+            .deal({.hole = {{ann, "Qc Qd"}, {bob, "Ac Ad"}, {cat, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"})
+            .goes_all_in(ann)
+            .calls(bob)
+            .calls(cat)
+            .then_includes(
+                {tabled(bob, "Ac Ad"), tabled(cat, "Kc Kd"), tabled(ann, "Qc Qd"), dealt(Street::flop, "2c 7d 9h")});
+    }
+}
