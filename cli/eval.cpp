@@ -1,5 +1,6 @@
 // handlog eval CARDS...: the best hand of five that some cards hold.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -51,6 +52,13 @@ std::string numbers(const engine::ScoreVector& score, std::string_view separator
         text += std::to_string(value);
     }
     return text;
+}
+
+// "four_of_a_kind": names in JSON are not prose.
+std::string identifier(engine::HandCategory category) {
+    std::string name = to_string(category);
+    std::replace(name.begin(), name.end(), ' ', '_');
+    return name;
 }
 
 ExitCode run(const Options& options) {

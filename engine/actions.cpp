@@ -56,8 +56,9 @@ namespace {
 [[nodiscard, gnu::cold, gnu::noinline]] Rejection what_is_wrong(RaiseLimits limits, Seat seat, Chips to,
                                                                 RejectionCode too_small) {
     if (to < 1_c) return {.code = RejectionCode::amount_not_positive, .seat = seat, .given = to};
-    if (to < limits.min) return {.code = too_small, .seat = seat, .given = to, .least = limits.min};
-    return {.code = RejectionCode::exceeds_stack, .seat = seat, .given = to, .most = limits.max};
+    if (to > limits.max) return {.code = RejectionCode::exceeds_stack, .seat = seat, .given = to, .most = limits.max};
+    invariant(to < limits.min, "an amount is refused for a reason");
+    return {.code = too_small, .seat = seat, .given = to, .least = limits.min};
 }
 
 // A bet or raise to `to`, by a seat that may make one. Less than the minimum is
