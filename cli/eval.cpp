@@ -71,7 +71,7 @@ ExitCode run(const Options& options) {
     if (options.json) {
         std::cout << R"({"cards":)" << json_list(cards)                //
                   << R"(,"hand":")" << to_string(rank)                 //
-                  << R"(","category":")" << to_string(hand.category)   //
+                  << R"(","category":")" << identifier(hand.category)  //
                   << R"(","best_five":)" << json_list(best_five(set))  //
                   << R"(,"rank":)" << rank.number()                    //
                   << R"(,"score":[)" << numbers(hand.score, ",") << "]}\n";
