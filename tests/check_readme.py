@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""What the README shows is what the program does.
+
+    check_readme.py PROGRAM
+
+Its C++ example is the consumer project's main.cpp, which the tests build and run, below that file's first
+comment line. Its session in a shell is what the program prints; a line "..." stands for any lines.
+"""
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def blocks(text):
+    """The fenced blocks of a Markdown text, as (language, lines)."""
+    return [(language, body.splitlines()) for language, body in re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)]
+
+
+def differs(shown, printed):
+    """The first run of shown lines that is not among the printed ones in its place, or nothing."""
+    runs = [[]]
+    for line in shown:
+        if line.strip() == "...":
+            runs.append([])
+        else:
+            runs[-1].append(line)
+    start = 0
+    for number, run in enumerate(runs):
+        first, last = number == 0, number == len(runs) - 1
+        places = [at for at in range(start, len(printed) - len(run) + 1) if printed[at:at + len(run)] == run]
+        if first:
+            places = [at for at in places if at == 0]
+        if last and run:
+            places = [at for at in places if at + len(run) == len(printed)]
+        if not places:
+            return run
+        start = places[0] + len(run)
+    return None
+
+
+def main():
+    program = sys.argv[1]
+    shown = blocks((ROOT / "README.md").read_text())
+    faults = []
+
+    examples = [lines for language, lines in shown if language == "cpp"]
+    consumer = (ROOT / "tests/consumer/main.cpp").read_text().splitlines()
+    if not consumer[0].startswith("//") or examples != [consumer[1:]]:
+        faults.append("the C++ example is not tests/consumer/main.cpp below its first line")
+
+    sessions = [lines for language, lines in shown if language == "" and lines[0].startswith("$ handlog ")]
+    if not sessions:
+        faults.append("there is no session that begins with '$ handlog'")
+    for session in sessions:
+        words = shlex.split(session[0][2:])
+        done = subprocess.run([program, *words[1:]], capture_output=True, text=True, check=True, timeout=60)
+        run = differs(session[1:], done.stdout.splitlines())
+        if run is not None:
+            faults.append("\n".join([f"'{session[0]}' does not print these lines there:", *run]))
+
+    if faults:
+        sys.exit("\n".join(["README.md is out of date:", *faults]))
+    print(f"the C++ example and {len(sessions)} session of README.md are what the program does")
+
+
+main()
