@@ -46,7 +46,7 @@ namespace {
                 for (const Seat seat : happened.seats) change += won_by(seat, happened.returned[seat]);
                 return change;
             },
-            [](const auto&) { return 0_c; },
+            [](const auto&) { return Chips(); },
         },
         event);
 }

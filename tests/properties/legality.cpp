@@ -78,7 +78,7 @@ template <class Action>
         [&](const Call&) { return legal.call.has_value(); },
         [&](const AllIn&) { return legal.all_in; },
         [&](const Bet& asked) { return legal.bet && within(asked.to); },
-        [&](const Raise& asked) { return hand.bet > 0_c && within(asked.to); },
+        [&](const Raise& asked) { return hand.bet > Chips() && within(asked.to); },
     }(action);
 }
 
@@ -146,7 +146,7 @@ private:
             [&](const Check&) { return free; },
             [&](const Call&) { return !free && (stack.known() || fits(told, told.bet - told.street_bets[seat])); },
             [&](const Bet& asked) { return free && may_reach(asked.to); },
-            [&](const Raise& asked) { return told.bet > 0_c && may_reach(asked.to); },
+            [&](const Raise& asked) { return told.bet > Chips() && may_reach(asked.to); },
             [&](const AllIn&) {
                 if (!stack.known()) return false;
                 const Chips to = told.street_bets[seat] + stack.chips();
