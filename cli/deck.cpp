@@ -62,8 +62,9 @@ constinit const Verb deck_verb{
     .name = "deck",
     .summary = "Print the deck of a seed and the commitment to it",
     .details =
-        "The first card printed is the first one dealt. docs/SHUFFLE.md says how the deck follows from the\n"
-        "seed, so that it can be checked without this program. The commitment is the SHA-256 of the seed.",
+        "The first card printed is the first one dealt. docs/SHUFFLE.md says how the\n"
+        "deck follows from the seed, so that it can be checked without this program.\n"
+        "The commitment is the SHA-256 of the seed.",
     .prepare = prepare,
 };
 

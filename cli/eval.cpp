@@ -98,9 +98,10 @@ constinit const Verb eval_verb{
     .name = "eval",
     .summary = "Print the best hand that some cards hold",
     .details =
-        "The rank is 1 for the worst hand of five and 7462 for a royal flush; equal hands have equal ranks.\n"
-        "The score is the category, from 1 for a high card to 10 for a royal flush, and then the ranks that\n"
-        "decide between hands of that category, 14 for an ace.",
+        "The rank is 1 for the worst hand of five and 7462 for a royal flush; equal\n"
+        "hands have equal ranks. The score is the category, from 1 for a high card to\n"
+        "10 for a royal flush, and then the ranks that decide between hands of that\n"
+        "category, 14 for an ace.",
     .prepare = prepare,
 };
 

@@ -18,9 +18,10 @@ namespace {
 constexpr std::string_view description =
     "handlog: the flight recorder for No-Limit Hold'em\n"
     "\n"
-    "Data goes to standard output, everything else to standard error. The program exits with\n"
-    "0 if all is well, 1 if it found something wrong, 2 if it was called wrongly or a file cannot be\n"
-    "read or written, and 3 if a log is corrupt.";
+    "Data goes to standard output, everything else to standard error. The program\n"
+    "exits with 0 if all is well, 1 if it found something wrong, 2 if it was called\n"
+    "wrongly or a file cannot be read or written, 3 if a log is corrupt, and 70 if\n"
+    "it is at fault itself. `handlog help VERB` says more of each verb.";
 
 // What the parser is told, and what each verb wants to do, in the order of `verbs`.
 struct Program {

@@ -79,6 +79,8 @@ ExitCode run(const Options& options) {
             for (Event& event : seen) event = redacted(event, viewer);
         }
         replay::narrate(std::cout, before, seen);
+        // Whoever knows the seed knows every card, those that nobody showed as well.
+        if (!viewer) std::cout << "  the deck came from seed " << to_string(simulation.deck_seed()) << '\n';
     }
     return ExitCode::clean;
 }
@@ -100,8 +102,12 @@ constinit const Verb simulate_verb{
     .name = "simulate",
     .summary = "Play hands between bots and tell them",
     .details =
-        "The same seed plays the same hands on every machine. Blinds are 50/100 and everybody buys in for\n"
-        "10000, again after busting. The players are Ann, Bob, Cat, Dan, Eve, Fay, Gus, Hal, Ivy and Jon.",
+        "The same seed plays the same hands on every machine. It is the seed of the\n"
+        "whole evening: the deck of each hand has a seed of its own, derived from it and\n"
+        "printed when the hand is over, for `handlog deck` to check.\n"
+        "\n"
+        "Blinds are 50/100 and everybody buys in for 10000, again after busting. The\n"
+        "players are Ann, Bob, Cat, Dan, Eve, Fay, Gus, Hal, Ivy and Jon.",
     .prepare = prepare,
 };
 

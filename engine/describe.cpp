@@ -37,7 +37,13 @@ public:
 
     template <Named Enum>
     void write(Enum value) {
-        text_ += name(value);
+        // A refused command may name what does not exist; it is written down all the same.
+        const auto at = static_cast<std::size_t>(value);
+        if (at < names_of<Enum>.size()) {
+            text_ += names_of<Enum>[at];
+        } else {
+            text_ += '?' + std::to_string(at);
+        }
     }
 
     template <class Tag>

@@ -147,8 +147,8 @@ public:
     // With one pot, the next street says how large it is.
     void tell(const PotBuilt& event) {
         if (event.pot == 0) return;
-        if (event.pot == 1) out_ << "  main pot " << chips(table_.hand.pots[0].amount) << "\n";
-        out_ << "  side pot " << static_cast<int>(event.pot) << " of " << chips(event.amount) << " for "
+        if (event.pot == 1) out_ << "  main pot: " << chips(table_.hand.pots[0].amount) << "\n";
+        out_ << "  side pot " << static_cast<int>(event.pot) << ": " << chips(event.amount) << " for "
              << names(event.eligible) << "\n";
     }
 

@@ -55,8 +55,8 @@ std::span<const Event> Simulation::next_hand() {
         if (table_.stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
     }
     const std::string name = "simulated-" + std::to_string(table_.hand.number.value + 1);
-    command(StartHand{
-        .hand_id = *HandId::parse(name), .deck = derived(options_.master, "handlog " + name), .forced_bets = {}});
+    deck_seed_ = derived(options_.master, "handlog " + name);
+    command(StartHand{.hand_id = *HandId::parse(name), .deck = deck_seed_, .forced_bets = {}});
     while (const std::optional<LegalActions> legal = legal_actions(table_)) act(*legal);
     return events_;
 }

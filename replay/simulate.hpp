@@ -31,6 +31,8 @@ public:
     explicit Simulation(const SimulationOptions& options);
 
     [[nodiscard]] const engine::Table& table() const { return table_; }
+    // Of the hand that was played last: the deck can be checked against its commitment.
+    [[nodiscard]] const engine::Seed& deck_seed() const { return deck_seed_; }
 
     // Plays one hand, after whoever has busted has bought in again. The events
     // are those of the buy-ins and the hand, and last until the next call.
@@ -44,6 +46,7 @@ private:
     engine::WordStream choices_;
     engine::PerSeat<Temperament> temperaments_;
     engine::Table table_;
+    engine::Seed deck_seed_;
     engine::Events events_;
 };
 

@@ -46,8 +46,8 @@ Preflop
   Bob raises to 150
   Cat raises to 500 and is all-in
   Bob calls 350 and is all-in
-  main pot 150
-  side pot 1 of 900 for Bob, Cat
+  main pot: 150
+  side pot 1: 900 for Bob, Cat
   Bob shows [Ks Kh]
   Cat shows [Qs Qh]
   Ann shows [As Ah]
