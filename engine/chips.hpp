@@ -84,7 +84,7 @@ private:
 };
 
 inline namespace literals {
-consteval Chips operator""_c(unsigned long long count) {
+constexpr Chips operator""_c(unsigned long long count) {
     invariant(count <= INT64_MAX, "an amount fits into 64 bits");
     return Chips(static_cast<std::int64_t>(count));
 }
