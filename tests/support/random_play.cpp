@@ -331,7 +331,7 @@ Deck RandomHost::deck() {
     std::vector<MaybeCard> cards(whole.begin(), whole.end());
     // Which places hold hole cards depends on who plays; that the first ones do
     // and that the later ones make the board is near enough.
-    const std::size_t cut = static_cast<std::size_t>(2 * seats_);
+    const auto cut = std::size_t{2} * static_cast<std::size_t>(seats_);
     for (std::size_t place = 0; place < cards.size(); ++place) {
         const bool hidden = hiding_ == Hiding::everything || (hiding_ == Hiding::some_places && dice_.percent(15)) ||
                             (hiding_ == Hiding::hole_cards && place < cut && dice_.percent(70)) ||
