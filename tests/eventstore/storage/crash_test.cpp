@@ -152,7 +152,7 @@ TEST_CASE("a name is as safe as the directory and not as the file") {
     CHECK(all_runs(trace, Survival::some_sectors) == std::set<std::string>{"a:2048", "no log", "n:10"});
 
     std::vector<Operation> settled = replaced;
-    settled.push_back(DirectorySynced{});
+    settled.emplace_back(DirectorySynced{});
     for (const Survival survival : every_survival) CHECK(runs(only_image(trace_of(settled), survival)) == "n:10");
 }
 
@@ -213,7 +213,7 @@ std::string complaint(const Disk& disk, std::optional<std::uint64_t> acknowledge
     try {
         Vfs vfs("after", disk);
         const Connection connection("log", "after");
-        if (const std::string answer = connection.run("PRAGMA integrity_check"); answer != "ok") return answer;
+        if (std::string answer = connection.run("PRAGMA integrity_check"); answer != "ok") return answer;
         if (!acknowledged && connection.run("SELECT count(*) FROM sqlite_schema") == "0") return "";
         const std::string count = connection.run("SELECT count(*) FROM entry");
         if (connection.run("SELECT ifnull(max(id), 0) FROM entry; SELECT id FROM head") != count + '\n' + count)
@@ -257,12 +257,10 @@ const std::string wal = "PRAGMA journal_mode = wal; PRAGMA wal_autocheckpoint = 
 const std::string journal = "PRAGMA journal_mode = delete;";
 const std::string full = "PRAGMA synchronous = full;";
 const std::string extra = "PRAGMA synchronous = extra;";
-constexpr Device small_sectors{.powersafe_overwrite = true};
 
 TEST_CASE("SQLite loses nothing that it acknowledged whenever the power fails") {
     for (const Program& program : {
              Program{wal + full},
-             Program{wal + full, small_sectors},
              Program{wal + full, ordinary_device},
              Program{wal + full + "PRAGMA journal_size_limit = 0;"},
              Program{journal + extra},
@@ -271,7 +269,6 @@ TEST_CASE("SQLite loses nothing that it acknowledged whenever the power fails") 
              Program{full + "PRAGMA journal_mode = persist;"},
          }) {
         CAPTURE(program.settings);
-        CAPTURE(program.device.sector_size);
         CAPTURE(program.device.powersafe_overwrite);
         const Verdict verdict = judge(record(program));
         CHECK(verdict.first == "");
@@ -299,10 +296,10 @@ TEST_CASE("lost transactions are found where a sync is left out") {
     }
 }
 
-// SQLite believes what a device says of itself, and leaves more than a frame
-// between transactions only where it is told that neighbours are in danger.
+// SQLite believes what a device says of itself, and keeps transactions out of
+// each other's sectors only where it is told that neighbours are in danger.
 TEST_CASE("lost transactions are found where a device harms more than it says") {
-    Trace trace = record({wal + full, small_sectors});
+    Trace trace = record({wal + full, ordinary_device});
     trace.device.powersafe_overwrite = false;
     CHECK(judge(trace).complaints.contains("an acknowledged entry is lost"));
 }

@@ -20,11 +20,13 @@ struct Disk {
     bool operator==(const Disk&) const = default;
 };
 
-// The default promises nothing that SQLite does not insist on. Linux makes
-// SQLite believe in `ordinary_device`, so programs should be tested on both.
+// The default promises nothing that SQLite does not insist on. On Unix SQLite
+// believes in `ordinary_device`, so programs should be tested on both.
 struct Device {
     // What is written or lost as a whole, except where a sector is torn.
     std::size_t sector_size = 512;
+    // What SQLite is told about that.
+    std::size_t reported_sector_size = 512;
     // Whether a loss of power while some bytes of a sector are written leaves
     // the others of that sector alone. Where it does not, SQLite pads its log.
     bool powersafe_overwrite = false;
@@ -34,7 +36,7 @@ struct Device {
     bool syncs_directory = true;
 };
 
-// What SQLite's own VFS for Unix tells SQLite about every disk.
-inline constexpr Device ordinary_device{.sector_size = 4096, .powersafe_overwrite = true};
+// What SQLite's own VFS for Unix says of every disk.
+inline constexpr Device ordinary_device{.reported_sector_size = 4096, .powersafe_overwrite = true};
 
 }  // namespace handlog::tests::storage

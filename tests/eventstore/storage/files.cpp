@@ -6,9 +6,11 @@
 
 namespace handlog::tests::storage {
 
-Files::Files(const Disk& disk, const Device& device) : device_(device) {
-    for (const auto& [name, bytes] : disk.files)
-        names_.emplace(name, add({.bytes = bytes, .had_name = true, .has_name = true}));
+Files::Files(Disk disk, const Device& device) : device_(device) {
+    while (!disk.files.empty()) {
+        auto file = disk.files.extract(disk.files.begin());
+        names_.emplace(file.key(), add({.bytes = std::move(file.mapped()), .had_name = true, .has_name = true}));
+    }
 }
 
 std::optional<FileId> Files::find(const std::string& name) const {

@@ -20,7 +20,7 @@ namespace handlog::tests::storage {
 
 class Files {
 public:
-    Files(const Disk& disk, const Device& device);
+    Files(Disk disk, const Device& device);
 
     [[nodiscard]] std::optional<FileId> find(const std::string& name) const;
     // There is no file of that name.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <sqlite3.h>
 #include <thread>
+#include <utility>
 
 namespace handlog::tests::storage {
 
@@ -21,8 +22,8 @@ constexpr std::chrono::microseconds longest_sleep{1000};
 
 }  // namespace
 
-Machine::Machine(const Disk& disk, const Device& device)
-    : device_(device), files_(disk, device), now_ms_(first_moment_ms) {}
+Machine::Machine(Disk disk, const Device& device)
+    : device_(device), files_(std::move(disk), device), now_ms_(first_moment_ms) {}
 
 int Machine::code_of_fault(Call call, const std::string& name) {
     const auto failure = faults_.strike(call, name);

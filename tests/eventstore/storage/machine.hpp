@@ -54,7 +54,7 @@ struct OpenFile {
 // Answers are SQLite's codes.
 class Machine {
 public:
-    Machine(const Disk& disk, const Device& device);
+    Machine(Disk disk, const Device& device);
 
     int open(const char* path, int flags, Handle*& opened);
     int remove(const std::string& name, bool sync_directory);

@@ -101,7 +101,9 @@ struct Interface {
     static int control(sqlite3_file* one, int operation, void* argument) {
         return file(one).machine->control(*file(one).handle, operation, argument);
     }
-    static int sector_size(sqlite3_file* one) { return static_cast<int>(file(one).machine->device().sector_size); }
+    static int sector_size(sqlite3_file* one) {
+        return static_cast<int>(file(one).machine->device().reported_sector_size);
+    }
     static int characteristics(sqlite3_file* one) {
         return file(one).machine->device().powersafe_overwrite ? SQLITE_IOCAP_POWERSAFE_OVERWRITE : 0;
     }
@@ -163,16 +165,16 @@ sqlite3_vfs interface_to(Machine& machine, const std::string& name) {
 }  // namespace
 
 struct Vfs::Registered {
-    Registered(std::string its_name, const Disk& disk, const Device& device)
-        : name(std::move(its_name)), machine(disk, device), vfs(interface_to(machine, name)) {}
+    Registered(std::string its_name, Disk disk, const Device& device)
+        : name(std::move(its_name)), machine(std::move(disk), device), vfs(interface_to(machine, name)) {}
 
     const std::string name;
     Machine machine;
     sqlite3_vfs vfs;
 };
 
-Vfs::Vfs(std::string name, const Disk& disk, const Device& device)
-    : registered_(std::make_unique<Registered>(std::move(name), disk, device)) {
+Vfs::Vfs(std::string name, Disk disk, const Device& device)
+    : registered_(std::make_unique<Registered>(std::move(name), std::move(disk), device)) {
     if (sqlite3_vfs_find(this->name().c_str()) != nullptr)
         throw std::logic_error("there is already a VFS named " + this->name());
     if (sqlite3_vfs_register(&registered_->vfs, 0) != SQLITE_OK)

@@ -4,8 +4,11 @@
 //     Vfs vfs("machine");
 //     vfs.start_recording();
 //     ... sqlite3_open_v2("log", &database, flags, "machine") ... vfs.mark(1) ...
-//     for (Crash crash(vfs.stop_recording()); crash.advance();)
-//         ... Vfs("after", crash.image(Survival::torn_sectors, seed)) ...
+//     const Trace trace = vfs.stop_recording();
+//     for (Crash crash(trace); crash.advance();) {
+//         Vfs after("after", crash.image(Survival::torn_sectors));
+//         ... open "log" there: is all there up to crash.last_mark()? ...
+//     }
 //
 // Many connections of many threads may use it at once, also in WAL mode with
 // its shared memory. It behaves as SQLite's VFS for Unix does, with these
@@ -28,7 +31,7 @@ namespace handlog::tests::storage {
 class Vfs {
 public:
     // Registers it with SQLite under that name, which no other VFS has.
-    explicit Vfs(std::string name, const Disk& disk = {}, const Device& device = {});
+    explicit Vfs(std::string name, Disk disk = {}, const Device& device = {});
     Vfs(const Vfs&) = delete;
     Vfs& operator=(const Vfs&) = delete;
     // All connections are closed by then.

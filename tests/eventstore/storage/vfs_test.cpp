@@ -1,13 +1,13 @@
 // That SQLite works on the Vfs as it does on a disk.
 #include "tests/eventstore/storage/vfs.hpp"
 
+#include <cstdlib>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sqlite3.h>
 #include <stdexcept>
-#include <stdlib.h>  // mkdtemp
 #include <string>
 #include <thread>
 #include <vector>
@@ -158,7 +158,6 @@ TEST_CASE("the files are the same bytes as those on a real disk") {
         CAPTURE(mode);
         const Folder folder;
         Vfs vfs("machine", {}, ordinary_device);
-        // The name of the database is written into journals; both have the same here.
         const std::vector<std::string> steps{
             "PRAGMA journal_mode = " + mode + "; CREATE TABLE entry (id INTEGER PRIMARY KEY, bytes TEXT)",
             some_rows,
