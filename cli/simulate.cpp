@@ -72,13 +72,12 @@ ExitCode run(const Options& options) {
         {.rules = rules, .seats = seats, .buy_in = rules.big_blind * big_blinds, .master = master_from(options.seed)});
     const Viewer viewer = options.viewer ? viewer_from(*options.viewer, simulation.table()) : Viewer{};
     for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
-        const Table before = simulation.table();
-        const std::span<const Event> happened = simulation.next_hand();
-        Events seen(happened.begin(), happened.end());
+        const eventstore::HandLog& log = simulation.next_hand();
+        Events seen = eventstore::events_of(log);
         if (viewer) {
             for (Event& event : seen) event = redacted(event, viewer);
         }
-        replay::narrate(std::cout, before, seen);
+        replay::narrate(std::cout, log.opening.table(), seen);
         // Whoever knows the seed knows every card, those that nobody showed as well.
         if (!viewer) std::cout << "  the deck came from seed " << to_string(simulation.deck_seed()) << '\n';
     }

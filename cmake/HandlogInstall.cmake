@@ -3,9 +3,9 @@ include(CMakePackageConfigHelpers)
 
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/handlog")
 
-install(TARGETS handlog_engine handlog_replay EXPORT handlogTargets)
+install(TARGETS handlog_engine handlog_eventstore handlog_replay EXPORT handlogTargets)
 install(TARGETS handlog)
-foreach(layer IN ITEMS engine replay)
+foreach(layer IN ITEMS engine eventstore replay)
   install(
     DIRECTORY "${PROJECT_SOURCE_DIR}/${layer}"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/handlog"

@@ -228,7 +228,7 @@ inline void apply(Table& table, const ResultUndeclared& event) {
 inline void apply(Table& table, const HandEnded& event) {
     Hand& hand = table.hand;
     for (const Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
-    hand.phase = Phase::between_hands;
+    hand.phase = Phase::complete;
     hand.won_showdown = event.won_showdown;
 }
 
@@ -236,7 +236,7 @@ inline void apply(Table& table, const HandCancelled& event) {
     Hand& hand = table.hand;
     for (const Seat seat : event.seats) table.stacks[seat] += event.returned[seat];
     table.positions = event.positions;
-    hand.phase = Phase::between_hands;
+    hand.phase = Phase::complete;
     hand.to_act.reset();
     hand.last_aggressor.reset();
     hand.live = hand.all_in = hand.saw_showdown = {};
@@ -245,5 +245,13 @@ inline void apply(Table& table, const HandCancelled& event) {
     hand.bets = hand.antes = hand.dead = {};
     hand.pots.clear();
 }
+
+inline void apply(Table& table, const HandClosed& event) {
+    Hand& hand = *std::construct_at(&table.hand);
+    hand.number = event.number;
+    table.positions_before.reset();
+}
+
+inline void apply(Table& table, const TableClosed& /*event*/) { table.closed = true; }
 
 }  // namespace handlog::engine::detail

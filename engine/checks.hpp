@@ -8,8 +8,13 @@
 
 namespace handlog::engine::detail {
 
+[[nodiscard]] inline Refusal not_open(const Table& table) {
+    if (table.is_open()) return std::nullopt;
+    return Rejection{.code = table.closed ? RejectionCode::table_closed : RejectionCode::table_not_open};
+}
+
 [[nodiscard]] inline Refusal no_seat(const Table& table, Seat seat) {
-    if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
+    if (const Refusal refused = not_open(table)) return refused;
     if (seat.index() >= table.rules.table_max) {
         return Rejection{.code = RejectionCode::no_such_seat, .seat = seat, .other = Seat(table.rules.table_max - 1)};
     }
@@ -22,13 +27,25 @@ namespace handlog::engine::detail {
     return std::nullopt;
 }
 
-// The hand that is being played or was played last.
+// The hand that is being played or is over and not closed.
 [[nodiscard]] inline Refusal not_this_hand(const Table& table, HandNumber number) {
-    if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
+    if (const Refusal refused = not_open(table)) return refused;
     const Hand& hand = table.hand;
-    if (hand.number == HandNumber{}) return Rejection{.code = RejectionCode::no_hand_in_progress};
+    if (hand.phase == Phase::between_hands) return Rejection{.code = RejectionCode::no_hand_in_progress};
     if (hand.number != number) return Rejection{.code = RejectionCode::wrong_hand, .hand = hand.number};
     return std::nullopt;
+}
+
+// For what must wait until a hand is played to its end, or also closed.
+[[nodiscard]] inline Refusal hand_not_over(const Table& table) {
+    if (!table.hand_in_progress()) return std::nullopt;
+    return Rejection{.code = RejectionCode::hand_in_progress, .hand = table.hand.number};
+}
+
+[[nodiscard]] inline Refusal hand_not_closed(const Table& table) {
+    if (const Refusal refused = hand_not_over(table)) return refused;
+    if (table.hand.phase == Phase::between_hands) return std::nullopt;
+    return Rejection{.code = RejectionCode::hand_not_closed, .hand = table.hand.number};
 }
 
 [[nodiscard]] inline Refusal not_playing(const Table& table, HandNumber number) {

@@ -173,7 +173,20 @@ struct CancelHand {
     friend bool operator==(const CancelHand&, const CancelHand&) = default;
 };
 
-using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
-                             Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand>;
+// Nobody can show any more: the hand's history is complete, and the next hand
+// may start.
+struct CloseHand {
+    HandNumber hand;
+    friend bool operator==(const CloseHand&, const CloseHand&) = default;
+};
+
+// Everybody leaves with what they have, and nothing happens here any more.
+struct CloseTable {
+    friend bool operator==(const CloseTable&, const CloseTable&) = default;
+};
+
+using Command =
+    std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call, Bet, Raise,
+                 AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable>;
 
 }  // namespace handlog::engine

@@ -189,11 +189,9 @@ void deal_hole_cards(Dealer& dealer) {
 }  // namespace
 
 Refusal refusal(const Table& table, const StartHand& command) {
-    if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
-    if (command.hand_id.empty()) return Rejection{.code = RejectionCode::id_missing, .field = "hand"};
-    if (table.hand_in_progress()) {
-        return Rejection{.code = RejectionCode::hand_in_progress, .hand = table.hand.number};
-    }
+    if (const Refusal refused = not_open(table)) return refused;
+    if (command.hand_id.empty()) return Rejection{.code = RejectionCode::id_missing, .field = FieldName::hand};
+    if (const Refusal refused = hand_not_closed(table)) return refused;
     if (table.hand.number == last_hand_number) {
         return Rejection{.code = RejectionCode::no_more_hands, .hand = table.hand.number};
     }

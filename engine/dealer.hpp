@@ -62,12 +62,14 @@ using Refusal = std::optional<Rejection>;
 [[nodiscard]] Refusal refusal(const Table& table, const SitOut& command);
 [[nodiscard]] Refusal refusal(const Table& table, const SitIn& command);
 [[nodiscard]] Refusal refusal(const Table& table, const AddChips& command);
+[[nodiscard]] Refusal refusal(const Table& table, const CloseTable& command);
 void carry_out(Dealer& dealer, const OpenTable& command);
 void carry_out(Dealer& dealer, const SeatPlayer& command);
 void carry_out(Dealer& dealer, const UnseatPlayer& command);
 void carry_out(Dealer& dealer, const SitOut& command);
 void carry_out(Dealer& dealer, const SitIn& command);
 void carry_out(Dealer& dealer, const AddChips& command);
+void carry_out(Dealer& dealer, const CloseTable& command);
 
 // engine/deal.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const StartHand& command);
@@ -93,11 +95,13 @@ void carry_out(Dealer& dealer, const AllIn& command);
 [[nodiscard]] Refusal refusal(const Table& table, const DeclareResult& command);
 [[nodiscard]] Refusal refusal(const Table& table, const LeaveUndeclared& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CancelHand& command);
+[[nodiscard]] Refusal refusal(const Table& table, const CloseHand& command);
 void carry_out(Dealer& dealer, const ShowHand& command);
 void carry_out(Dealer& dealer, const MuckHand& command);
 void carry_out(Dealer& dealer, const DeclareResult& command);
 void carry_out(Dealer& dealer, const LeaveUndeclared& command);
 void carry_out(Dealer& dealer, const CancelHand& command);
+void carry_out(Dealer& dealer, const CloseHand& command);
 
 // What several subjects lead to.
 void go_on_after_round(Dealer& dealer);               // engine/betting.cpp: nobody has a turn any more

@@ -11,6 +11,7 @@
 // No function here reads a clock, draws a random number or performs I/O.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <variant>
 
@@ -20,6 +21,10 @@
 #include "engine/table.hpp"
 
 namespace handlog::engine {
+
+// Counts up whenever decide() answers some command with other events than before,
+// so that an auditor knows which hands this build can decide again.
+inline constexpr std::uint32_t semantics = 1;
 
 using Outcome = std::variant<Events, Rejection>;
 

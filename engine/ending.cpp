@@ -1,5 +1,5 @@
-// Showing and mucking, results that a history declares, and hands that the
-// operator calls off.
+// Showing and mucking, results that a history declares, hands that the operator
+// calls off, and closing what is over.
 
 #include <algorithm>
 #include <optional>
@@ -68,9 +68,7 @@ namespace {
 Refusal refusal(const Table& table, const ShowHand& command) {
     if (const Refusal refused = not_this_hand(table, command.hand)) return refused;
     const Hand& hand = table.hand;
-    if (hand.phase == Phase::betting) {
-        return Rejection{.code = RejectionCode::hand_in_progress, .hand = hand.number};
-    }
+    if (hand.phase == Phase::betting) return hand_not_over(table);
     if (const Refusal refused = no_seat(table, command.seat)) return refused;
     if (!hand.held_by_dealt.contains(command.seat)) {
         return Rejection{.code = RejectionCode::not_dealt_in, .seat = command.seat};
@@ -169,5 +167,12 @@ void carry_out(Dealer& dealer, const CancelHand& /*command*/) {
     dealer.announce(cancelled);
     release_leavers(dealer);
 }
+
+Refusal refusal(const Table& table, const CloseHand& command) {
+    if (const Refusal refused = not_this_hand(table, command.hand)) return refused;
+    return hand_not_over(table);
+}
+
+void carry_out(Dealer& dealer, const CloseHand& command) { dealer.announce(HandClosed{.number = command.hand}); }
 
 }  // namespace handlog::engine::detail

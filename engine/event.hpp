@@ -268,12 +268,22 @@ struct HandCancelled {
     friend bool operator==(const HandCancelled&, const HandCancelled&) = default;
 };
 
+// The time for showing cards is over. The table keeps the hand's number only.
+struct HandClosed {
+    HandNumber number;
+    friend bool operator==(const HandClosed&, const HandClosed&) = default;
+};
+
+struct TableClosed {
+    friend bool operator==(const TableClosed&, const TableClosed&) = default;
+};
+
 using Event =
     std::variant<TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
                  HandStarted, ForcedBetPosted, HoleCardsDealt, CardBurned, BoardDealt, RoundStarted, TurnStarted,
                  PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded,
                  PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared,
-                 ResultUndeclared, HandEnded, HandCancelled>;
+                 ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed>;
 
 using Events = std::vector<Event>;
 

@@ -198,6 +198,18 @@ struct Described<CancelHand> {
     static constexpr auto fields = std::make_tuple(field("hand", &CancelHand::hand));
 };
 
+template <>
+struct Described<CloseHand> {
+    static constexpr std::string_view name = "CloseHand";
+    static constexpr auto fields = std::make_tuple(field("hand", &CloseHand::hand));
+};
+
+template <>
+struct Described<CloseTable> {
+    static constexpr std::string_view name = "CloseTable";
+    static constexpr auto fields = std::make_tuple();
+};
+
 // ---- events ----
 
 template <>
@@ -436,6 +448,18 @@ struct Described<HandCancelled> {
     static constexpr auto fields =
         std::make_tuple(field("seats", &HandCancelled::seats), field("returned", &HandCancelled::returned),
                         field("positions", &HandCancelled::positions));
+};
+
+template <>
+struct Described<HandClosed> {
+    static constexpr std::string_view name = "HandClosed";
+    static constexpr auto fields = std::make_tuple(field("number", &HandClosed::number));
+};
+
+template <>
+struct Described<TableClosed> {
+    static constexpr std::string_view name = "TableClosed";
+    static constexpr auto fields = std::make_tuple();
 };
 
 // Calls `visit(name, value)` for each field of `object`.

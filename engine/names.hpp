@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 0> names_of{};
 template <>
 inline constexpr std::array<std::string_view, 4> names_of<Street>{"preflop", "flop", "turn", "river"};
 template <>
-inline constexpr std::array<std::string_view, 3> names_of<Phase>{"between_hands", "betting", "showdown"};
+inline constexpr std::array<std::string_view, 4> names_of<Phase>{"between_hands", "betting", "showdown", "complete"};
 template <>
 inline constexpr std::array<std::string_view, 7> names_of<ForcedBetKind>{
     "ante", "table_ante", "small_blind", "big_blind", "straddle", "post", "dead_post"};
@@ -47,6 +47,31 @@ template <>
 inline constexpr std::array<std::string_view, 2> names_of<LeaveMidHand>{"refuse", "after_hand"};
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<Show>{"all_tabled", "in_order"};
+
+template <>
+inline constexpr std::array<std::string_view, 23> names_of<FieldName>{"",
+                                                                      "table",
+                                                                      "player",
+                                                                      "hand",
+                                                                      "table_max",
+                                                                      "decimals",
+                                                                      "big_blind",
+                                                                      "small_blind",
+                                                                      "ante.amount",
+                                                                      "rake.basis_points",
+                                                                      "rake.cap",
+                                                                      "keep_big_blind_heads_up",
+                                                                      "ante.kind",
+                                                                      "straddle",
+                                                                      "fold_when_free",
+                                                                      "raise_min",
+                                                                      "reopen",
+                                                                      "odd_chip",
+                                                                      "deal_first",
+                                                                      "button",
+                                                                      "first_button",
+                                                                      "leave_mid_hand",
+                                                                      "show"};
 
 template <class Enum>
 concept Named = (names_of<Enum>.size() > 0);

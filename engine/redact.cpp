@@ -14,11 +14,11 @@ concept OneOf = (std::same_as<What, Others> || ...);
 // a command or an event must decide here what is hidden of it.
 template <class What>
 concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise,
-                     AllIn, MuckHand, DeclareResult, LeaveUndeclared, CancelHand> ||
+                     AllIn, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable> ||
     OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
           ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet,
           PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked,
-          RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled>;
+          RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed>;
 
 void hide(Open auto& /*what*/, Viewer /*viewer*/) {}
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/chips_text.hpp"
+#include "engine/names.hpp"
 
 namespace handlog::engine {
 
@@ -18,6 +19,7 @@ struct Text {
 using enum RejectionCode;
 constexpr std::array texts{
     Text{table_not_open, "TABLE_NOT_OPEN", "the table is not open; open it first"},
+    Text{table_closed, "TABLE_CLOSED", "the table is closed for good; open another one"},
     Text{table_already_open, "TABLE_ALREADY_OPEN", "the table is open already"},
     Text{id_missing, "ID_MISSING", "the {field} needs a name of 1 to 64 bytes"},
     Text{invalid_rules, "INVALID_RULES",
@@ -25,6 +27,7 @@ constexpr std::array texts{
     Text{no_hand_in_progress, "NO_HAND_IN_PROGRESS", "no hand is being played"},
     Text{wrong_hand, "WRONG_HAND", "the command is for another hand; this is hand {hand}"},
     Text{hand_in_progress, "HAND_IN_PROGRESS", "hand {hand} is being played; this waits until it is over"},
+    Text{hand_not_closed, "HAND_NOT_CLOSED", "hand {hand} is over but not closed; close it first"},
     Text{betting_over, "BETTING_OVER", "the betting of hand {hand} is over"},
     Text{no_showdown_to_settle, "NO_SHOWDOWN_TO_SETTLE", "there is no showdown that waits for cards or a result"},
     Text{no_more_hands, "NO_MORE_HANDS", "hand {hand} was the last that a table can count; open another table"},
@@ -95,7 +98,7 @@ static_assert(
     if (placeholder == "most") return to_string(rejection.most, decimals);
     if (placeholder == "count") return std::to_string(rejection.count);
     invariant(placeholder == "field", "a sentence names only what a rejection holds");
-    return std::string(rejection.field);
+    return std::string(name(rejection.field));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "engine/chips.hpp"
 #include "engine/id.hpp"
+#include "engine/rules.hpp"
 #include "engine/seat.hpp"
 
 namespace handlog::engine {
@@ -17,6 +18,7 @@ namespace handlog::engine {
 enum class RejectionCode : std::uint8_t {
     // the table
     table_not_open,
+    table_closed,
     table_already_open,
     id_missing,
     invalid_rules,
@@ -25,6 +27,7 @@ enum class RejectionCode : std::uint8_t {
     no_hand_in_progress,
     wrong_hand,
     hand_in_progress,
+    hand_not_closed,
     betting_over,
     no_showdown_to_settle,
     no_more_hands,
@@ -86,7 +89,7 @@ struct Rejection {
     Chips given{};      // what was asked for
     Chips least{};      // what would have been allowed
     Chips most{};
-    std::string_view field{};  // of the rules; always a literal
+    FieldName field = FieldName::none;
 
     friend bool operator==(const Rejection&, const Rejection&) = default;
 };

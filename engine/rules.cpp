@@ -49,7 +49,7 @@ constexpr std::array all_presets{Preset{"standard", standard}, Preset{"home", ho
 
 // Rules come from files and programs that may name what does not exist.
 template <Named Enum>
-[[nodiscard]] RulesFault one_of(std::string_view field, Enum value) {
+[[nodiscard]] RulesFault one_of(FieldName field, Enum value) {
     return {field, static_cast<std::int64_t>(value), 0, static_cast<std::int64_t>(names_of<Enum>.size()) - 1};
 }
 
@@ -69,27 +69,27 @@ std::optional<RulesFault> fault(const Rules& rules) {
     const bool button_follows = rules.button == ButtonRule::dead;
     const std::int64_t largest = largest_forced_bet.count();
     const std::array ranges{
-        RulesFault{"table_max", rules.table_max, 2, most_seats},
-        RulesFault{"decimals", rules.decimals, 0, most_decimals},
-        RulesFault{"big_blind", rules.big_blind.count(), 1, largest},
-        RulesFault{"small_blind", rules.small_blind.count(), 0, rules.big_blind.count()},
+        RulesFault{FieldName::table_max, rules.table_max, 2, most_seats},
+        RulesFault{FieldName::decimals, rules.decimals, 0, most_decimals},
+        RulesFault{FieldName::big_blind, rules.big_blind.count(), 1, largest},
+        RulesFault{FieldName::small_blind, rules.small_blind.count(), 0, rules.big_blind.count()},
         // An amount goes with an ante, and only with one.
-        RulesFault{"ante.amount", rules.ante.amount.count(), has_ante ? 1 : 0, has_ante ? largest : 0},
-        RulesFault{"rake.basis_points", rules.rake.basis_points, 0, most_basis_points},
-        RulesFault{"rake.cap", rules.rake.cap.value_or(0_c).count(), 0, most_chips.count()},
+        RulesFault{FieldName::ante_amount, rules.ante.amount.count(), has_ante ? 1 : 0, has_ante ? largest : 0},
+        RulesFault{FieldName::rake_basis_points, rules.rake.basis_points, 0, most_basis_points},
+        RulesFault{FieldName::rake_cap, rules.rake.cap.value_or(0_c).count(), 0, most_chips.count()},
         // A dead button keeps the big blind moving by itself.
-        RulesFault{"keep_big_blind_heads_up", rules.keep_big_blind_heads_up ? 1 : 0, 0, button_follows ? 0 : 1},
-        one_of("ante.kind", rules.ante.kind),
-        one_of("straddle", rules.straddle),
-        one_of("fold_when_free", rules.fold_when_free),
-        one_of("raise_min", rules.raise_min),
-        one_of("reopen", rules.reopen),
-        one_of("odd_chip", rules.odd_chip),
-        one_of("deal_first", rules.deal_first),
-        one_of("button", rules.button),
-        one_of("first_button", rules.first_button),
-        one_of("leave_mid_hand", rules.leave_mid_hand),
-        one_of("show", rules.show),
+        RulesFault{FieldName::keep_big_blind_heads_up, rules.keep_big_blind_heads_up ? 1 : 0, 0, button_follows ? 0 : 1},
+        one_of(FieldName::ante_kind, rules.ante.kind),
+        one_of(FieldName::straddle, rules.straddle),
+        one_of(FieldName::fold_when_free, rules.fold_when_free),
+        one_of(FieldName::raise_min, rules.raise_min),
+        one_of(FieldName::reopen, rules.reopen),
+        one_of(FieldName::odd_chip, rules.odd_chip),
+        one_of(FieldName::deal_first, rules.deal_first),
+        one_of(FieldName::button, rules.button),
+        one_of(FieldName::first_button, rules.first_button),
+        one_of(FieldName::leave_mid_hand, rules.leave_mid_hand),
+        one_of(FieldName::show, rules.show),
     };
     const auto* const wrong = std::find_if(ranges.begin(), ranges.end(), [](const RulesFault& range) {
         return range.found < range.least || range.found > range.most;

@@ -102,9 +102,36 @@ struct Preset {
 // straddles stay well below the limit of a table's chips.
 inline constexpr Chips largest_forced_bet{most_chips.count() / (4 * most_seats)};
 
+// What a refusal may be about: a name that is missing, or one of the rules.
+enum class FieldName : std::uint8_t {
+    none,
+    table,
+    player,
+    hand,
+    table_max,
+    decimals,
+    big_blind,
+    small_blind,
+    ante_amount,
+    rake_basis_points,
+    rake_cap,
+    keep_big_blind_heads_up,
+    ante_kind,
+    straddle,
+    fold_when_free,
+    raise_min,
+    reopen,
+    odd_chip,
+    deal_first,
+    button,
+    first_button,
+    leave_mid_hand,
+    show,
+};
+
 // `field` is `found`, and must be from `least` to `most`. A switch counts as 0 or 1.
 struct RulesFault {
-    std::string_view field;
+    FieldName field = FieldName::none;
     std::int64_t found = 0;
     std::int64_t least = 0;
     std::int64_t most = 0;

@@ -13,10 +13,6 @@ namespace {
     return table.hand_in_progress() && table.hand.dealt_in.contains(seat);
 }
 
-[[nodiscard]] Refusal waits_for_hand(const Table& table) {
-    return Rejection{.code = RejectionCode::hand_in_progress, .hand = table.hand.number};
-}
-
 [[nodiscard]] Refusal too_many_chips(const Table& table, Chips amount) {
     const Chips room = room_for_chips(table);
     if (amount <= room) return std::nullopt;
@@ -26,8 +22,9 @@ namespace {
 }  // namespace
 
 Refusal refusal(const Table& table, const OpenTable& command) {
+    if (table.closed) return Rejection{.code = RejectionCode::table_closed};
     if (table.is_open()) return Rejection{.code = RejectionCode::table_already_open};
-    if (command.table.empty()) return Rejection{.code = RejectionCode::id_missing, .field = "table"};
+    if (command.table.empty()) return Rejection{.code = RejectionCode::id_missing, .field = FieldName::table};
     if (const std::optional<RulesFault> wrong = fault(command.rules)) {
         return Rejection{.code = RejectionCode::invalid_rules,
                          .given = Chips(wrong->found),
@@ -43,8 +40,8 @@ void carry_out(Dealer& dealer, const OpenTable& command) {
 }
 
 Refusal refusal(const Table& table, const SeatPlayer& command) {
-    if (!table.is_open()) return Rejection{.code = RejectionCode::table_not_open};
-    if (command.player.empty()) return Rejection{.code = RejectionCode::id_missing, .field = "player"};
+    if (const Refusal refused = not_open(table)) return refused;
+    if (command.player.empty()) return Rejection{.code = RejectionCode::id_missing, .field = FieldName::player};
     if (const Refusal refused = no_seat(table, command.seat)) return refused;
     if (table.occupied.contains(command.seat)) {
         return Rejection{.code = RejectionCode::seat_taken, .seat = command.seat};
@@ -62,7 +59,7 @@ void carry_out(Dealer& dealer, const SeatPlayer& command) {
 Refusal refusal(const Table& table, const UnseatPlayer& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
     if (!is_playing(table, command.seat)) return std::nullopt;
-    if (table.rules.leave_mid_hand == LeaveMidHand::refuse) return waits_for_hand(table);
+    if (table.rules.leave_mid_hand == LeaveMidHand::refuse) return hand_not_over(table);
     if (table.leaving.contains(command.seat)) {
         return Rejection{.code = RejectionCode::already_leaving, .seat = command.seat};
     }
@@ -100,13 +97,25 @@ void carry_out(Dealer& dealer, const SitIn& command) { dealer.announce(PlayerSat
 
 Refusal refusal(const Table& table, const AddChips& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
-    if (is_playing(table, command.seat)) return waits_for_hand(table);
+    if (is_playing(table, command.seat)) return hand_not_over(table);
     if (command.amount < 1_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.amount};
     return too_many_chips(table, command.amount);
 }
 
 void carry_out(Dealer& dealer, const AddChips& command) {
     dealer.announce(ChipsAdded{.seat = command.seat, .amount = command.amount});
+}
+
+Refusal refusal(const Table& table, const CloseTable& /*command*/) {
+    if (const Refusal refused = not_open(table)) return refused;
+    return hand_not_closed(table);
+}
+
+void carry_out(Dealer& dealer, const CloseTable& /*command*/) {
+    for (const Seat seat : dealer.table().occupied) {
+        dealer.announce(PlayerLeft{.seat = seat, .stack = dealer.table().stacks[seat]});
+    }
+    dealer.announce(TableClosed{});
 }
 
 }  // namespace handlog::engine::detail

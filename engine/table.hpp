@@ -36,9 +36,10 @@ using Pots = InlineVector<Pot, most_pots>;
 using Board = InlineVector<MaybeCard, 5>;
 
 enum class Phase : std::uint8_t {
-    between_hands,  // `Table::hand` holds the last one for whoever still wants to show or to see
+    between_hands,  // of the last hand only the number is left
     betting,        // `to_act` must act
     showdown,       // cards are hidden: the history must show, muck or declare
+    complete,       // the pots are paid; whoever wants to show still may
 };
 
 // Chips by the seat that put them in.
@@ -121,6 +122,7 @@ struct Table {
     TableId id;
     Rules rules;
     std::uint64_t version = 0;  // counts events; never repeats or skips
+    bool closed = false;        // for ever
 
     SeatSet occupied;
     SeatSet sitting_out;
@@ -132,8 +134,10 @@ struct Table {
     std::optional<Positions> positions_before;  // to go back to if that hand is cancelled
     Hand hand;
 
-    [[nodiscard]] bool is_open() const { return !id.empty(); }
-    [[nodiscard]] bool hand_in_progress() const { return hand.phase != Phase::between_hands; }
+    [[nodiscard]] bool is_open() const { return !id.empty() && !closed; }
+    [[nodiscard]] bool hand_in_progress() const {
+        return hand.phase == Phase::betting || hand.phase == Phase::showdown;
+    }
 
     // The seats that the next hand would deal in.
     [[nodiscard]] SeatSet ready() const;

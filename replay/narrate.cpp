@@ -186,6 +186,8 @@ public:
         }
     }
     void tell(const HandCancelled& /*event*/) { out_ << "The hand is cancelled and every chip goes back\n"; }
+    void tell(const HandClosed& /*event*/) {}
+    void tell(const TableClosed& /*event*/) { out_ << "The table is closed\n"; }
 
 private:
     [[nodiscard]] std::string_view name(Seat seat) const { return table_.players[seat].text(); }

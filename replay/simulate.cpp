@@ -35,11 +35,20 @@ template <std::size_t size>
     return chosen;
 }
 
+// An evening begins with the year 2026, and a bot takes up to eight seconds.
+constexpr std::int64_t first_moment = 1'767'225'600'000;
+constexpr int shortest_delay = 400;
+constexpr int longest_delay = 8'000;
+
 }  // namespace
 
 Simulation::Simulation(const SimulationOptions& options)
-    : options_(options), choices_(derived(options.master, "handlog bots")) {
-    command(OpenTable{.table = *TableId::parse("simulated"), .rules = options.rules});
+    : options_(options),
+      choices_(derived(options.master, "handlog bots")),
+      delays_(derived(options.master, "handlog delays")),
+      recording_(*TableId::parse("simulated")),
+      clock_(first_moment) {
+    command(OpenTable{.table = recording_.log().opening.key.table, .rules = options.rules});
     for (int index = 0; index < options.seats; ++index) {
         const Seat seat(index);
         temperaments_[seat] = static_cast<Temperament>(draw_below(static_cast<int>(weights.size()), choices_));
@@ -49,20 +58,20 @@ Simulation::Simulation(const SimulationOptions& options)
     }
 }
 
-std::span<const Event> Simulation::next_hand() {
-    events_.clear();
-    for (const Seat seat : table_.occupied) {
-        if (table_.stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
+const eventstore::HandLog& Simulation::next_hand() {
+    for (const Seat seat : table().occupied) {
+        if (table().stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
     }
-    const std::string name = "simulated-" + std::to_string(table_.hand.number.value + 1);
+    const std::string name = "simulated-" + std::to_string(table().hand.number.value + 1);
     deck_seed_ = derived(options_.master, "handlog " + name);
     command(StartHand{.hand_id = *HandId::parse(name), .deck = deck_seed_, .forced_bets = {}});
-    while (const std::optional<LegalActions> legal = legal_actions(table_)) act(*legal);
-    return events_;
+    while (const std::optional<LegalActions> legal = legal_actions(table())) act(*legal);
+    command(CloseHand{.hand = table().hand.number});
+    return recording_.log();
 }
 
 void Simulation::act(const LegalActions& legal) {
-    const HandNumber hand = table_.hand.number;
+    const HandNumber hand = table().hand.number;
     const Seat seat = legal.seat;
     const Weights& mood = weights[static_cast<std::size_t>(temperaments_[seat])];
     const std::array options{legal.check ? 0 : mood.give_up, mood.go_along, legal.raise ? mood.attack : 0};
@@ -83,7 +92,9 @@ void Simulation::act(const LegalActions& legal) {
 }
 
 void Simulation::command(const Command& command) {
-    if (const std::optional<Rejection> refused = play(table_, command, events_)) {
+    clock_ += shortest_delay + draw_below(longest_delay - shortest_delay, delays_);
+    const eventstore::Entry& entry = recording_.record(command, Time(clock_));
+    if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
         break_invariant(("a bot's command is legal, but " + sentence(*refused)).c_str());
     }
 }

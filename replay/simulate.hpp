@@ -3,15 +3,14 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
-#include "engine/decide.hpp"
 #include "engine/deck.hpp"
-#include "engine/event.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/rules.hpp"
 #include "engine/seat.hpp"
 #include "engine/table.hpp"
+#include "eventstore/log.hpp"
+#include "replay/recording.hpp"
 
 namespace handlog::replay {
 
@@ -30,13 +29,15 @@ public:
     // The rules must be playable and have room for the seats.
     explicit Simulation(const SimulationOptions& options);
 
-    [[nodiscard]] const engine::Table& table() const { return table_; }
+    [[nodiscard]] const engine::Table& table() const { return recording_.table(); }
     // Of the hand that was played last: the deck can be checked against its commitment.
     [[nodiscard]] const engine::Seed& deck_seed() const { return deck_seed_; }
 
-    // Plays one hand, after whoever has busted has bought in again. The events
-    // are those of the buy-ins and the hand, and last until the next call.
-    [[nodiscard]] std::span<const engine::Event> next_hand();
+    // Plays one hand, after whoever has busted has bought in again. The log lasts
+    // until the next call; the first one also opens the table and seats the players.
+    const eventstore::HandLog& next_hand();
+    // The same log as bytes.
+    [[nodiscard]] const eventstore::EncodedLog& encoded() { return recording_.encoded(); }
 
 private:
     void command(const engine::Command& command);
@@ -44,10 +45,11 @@ private:
 
     SimulationOptions options_;
     engine::WordStream choices_;
+    engine::WordStream delays_;
     engine::PerSeat<Temperament> temperaments_;
-    engine::Table table_;
+    Recording recording_;
+    std::int64_t clock_;
     engine::Seed deck_seed_;
-    engine::Events events_;
 };
 
 }  // namespace handlog::replay

@@ -28,7 +28,7 @@ void check_names(Enum last, const std::vector<std::string_view>& expected) {
 
 TEST_CASE("streets and phases have their names") {
     check_names(Street::river, {"preflop", "flop", "turn", "river"});
-    check_names(Phase::showdown, {"between_hands", "betting", "showdown"});
+    check_names(Phase::complete, {"between_hands", "betting", "showdown", "complete"});
 }
 
 TEST_CASE("forced bets have their names") {

@@ -44,6 +44,15 @@ struct Example {
 const std::array<Example, rejection_codes> examples{{
     {table_not_open,
      [](RejectionCode code) { refused_unopened(SitIn{.seat = ann}, code, "the table is not open; open it first"); }},
+    {table_closed,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .when(CloseTable{})
+             .sits_out(ann)
+             .refused(code, "the table is closed for good; open another one")
+             .when(OpenTable{.table = some_table(), .rules = {}})
+             .refused(code, "the table is closed for good; open another one");
+     }},
     {table_already_open,
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {})
@@ -83,6 +92,14 @@ const std::array<Example, rejection_codes> examples{{
              .deal()
              .deal()
              .refused(code, "hand 1 is being played; this waits until it is over");
+     }},
+    {hand_not_closed,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .fold_around()
+             .when(StartHand{.hand_id = HandId::parse("next").value(), .deck = Deck{}, .forced_bets = {}})
+             .refused(code, "hand 1 is over but not closed; close it first");
      }},
     {betting_over,
      [](RejectionCode code) {
@@ -395,7 +412,7 @@ TEST_CASE("the names of the reasons are in capitals and all different") {
 TEST_CASE("a sentence gives amounts in units of the currency and fields of rules as they are written") {
     CHECK(sentence({.code = raise_too_small, .given = 25050_c, .least = 30000_c}, 2) ==
           "raise to 250.50 is below the minimum of 300.00");
-    CHECK(sentence({.code = invalid_rules, .given = 11_c, .least = 2_c, .most = 10_c, .field = "table_max"}, 2) ==
+    CHECK(sentence({.code = invalid_rules, .given = 11_c, .least = 2_c, .most = 10_c, .field = FieldName::table_max}, 2) ==
           "no table can be played with table_max at 11; it must be from 2 to 10");
 }
 
@@ -471,6 +488,10 @@ TEST_CASE("precedence: starting looks at the name and the hand and the players a
         .deal_listed(jon, {})
         .refused(hand_in_progress, "hand 1 is being played; this waits until it is over")
         .fold_around()
+        .when(StartHand{
+            .hand_id = HandId::parse("h").value(), .deck = Deck{}, .forced_bets = listed(jon, {{cat, big_blind, 0_c}})})
+        .refused(hand_not_closed, "hand 1 is over but not closed; close it first")
+        .when(CloseHand{})
         .when(StartHand{
             .hand_id = HandId::parse("h").value(), .deck = Deck{}, .forced_bets = listed(jon, {{cat, big_blind, 0_c}})})
         .refused(not_enough_players, "a hand needs 2 players with chips who do not sit out; the table has 1")

@@ -52,6 +52,7 @@ constexpr int most_commands = 300;
     const auto legal = legal_actions(table);
     if (!legal) {
         if (table.hand_in_progress()) return MuckHand{.hand = hand, .seat = table.hand.live.lowest()};
+        if (table.hand.phase == Phase::complete) return CloseHand{.hand = hand};
         return StartHand{.hand_id = *HandId::parse("hand"), .deck = bytes.read<Seed>(), .forced_bets = {}};
     }
     const int choice = bytes.below(4);

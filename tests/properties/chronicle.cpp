@@ -92,6 +92,14 @@ void cancel(Chronicle& told, const HandCancelled& event) {
     told.all_in = {};
 }
 
+// Of a closed hand nothing is left.
+void close(Chronicle& told) {
+    Chronicle fresh;
+    fresh.rules = told.rules;
+    fresh.stacks = told.stacks;
+    told = fresh;
+}
+
 }  // namespace
 
 void Chronicle::note(const Event& event) {
@@ -164,6 +172,8 @@ void Chronicle::note(const Event& event) {
             },
             [this](const HandEnded&) { playing = false; },
             [this](const HandCancelled& happened) { cancel(*this, happened); },
+            [this](const HandClosed&) { close(*this); },
+            [](const TableClosed&) {},
         },
         event);
 }

@@ -205,12 +205,14 @@ public:
         const bool counted =
             std::all_of(ready.begin(), ready.end(), [&table](Seat seat) { return table.stacks[seat].known(); });
         if (counted) {
-            const bool enough = !step.told.playing && ready.size() >= 2;
+            const bool enough = table.hand.phase == Phase::between_hands && ready.size() >= 2;
             check(table, StartHand{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}}, enough);
         }
         check(table, StartHand{.hand_id = HandId{}, .deck = Deck{}, .forced_bets = {}}, false);
         check(table, CancelHand{table.hand.number}, step.told.playing);
         check(table, CancelHand{{table.hand.number.value + 1}}, false);
+        check(table, CloseHand{table.hand.number}, table.hand.phase == Phase::complete);
+        check(table, CloseTable{}, table.hand.phase == Phase::between_hands);
     }
 
 private:

@@ -72,6 +72,7 @@ void drive_to_the_end(Table table, Manner manner) {
         const Command command = legal ? action(*legal, table.hand.number, manner) : settlement(table.hand, manner);
         require(!play(table, command, events), "a way to end the hand was refused");
     }
+    require(!play(table, CloseHand{.hand = table.hand.number}, events), "a hand that is over could not be closed");
     const SeatSet ready = table.ready();
     if (ready.size() < 2) return;
     // A stack that nobody counted may have more to post than the table has room for.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int most_hands = 12;
 constexpr int most_commands = 1'500;
+constexpr int most_commands_once_closed = 5;
 
 void count(const Event& event, Reached& reached) {
     ++reached.events;
@@ -130,6 +131,7 @@ std::optional<Failure> play_session(std::uint64_t seed, std::span<const Property
     };
     for (int left = most_commands; left > 0; --left) {
         if (reached.hands - first_hand >= most_hands && !watched.table().hand_in_progress()) break;
+        if (watched.table().closed) left = std::min(left, most_commands_once_closed);
         try {
             watched.play(host.next(watched.table()));
         } catch (const BrokenInvariant& broken) {

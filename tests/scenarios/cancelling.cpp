@@ -115,7 +115,7 @@ TEST_CASE("what is seen of a cancelled hand has no bet and no pot and nobody in 
     Scenario hand(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 300_c}}, Place::here());
     hand.deal().raises(ann, 300_c).calls(bob).goes_all_in(cat).bets(bob, 200_c).is_cancelled();
     const PublicView view = public_view(hand.table(), hand.table().players[ann]);
-    CHECK(view.phase == Phase::between_hands);
+    CHECK(view.phase == Phase::complete);
     CHECK(view.bet == 0_c);
     CHECK(view.pot_total == 0_c);
     CHECK(view.pots.empty());

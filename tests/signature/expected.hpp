@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "afc19e14b8044a42edaa9f2eed408bbef3d67de3b4e4fb08b8fd5c7b6cd6117a";
+    "fc14ee66c7eda9b748049db5f14c9866275bd61101c3fa7364681c8586fd0d89";
 
 }  // namespace handlog::tests

@@ -157,7 +157,7 @@ Command senseless_command(Dice& dice, const Table& table) {
     const HandNumber hand{dice.percent(70) ? current.value
                                            : dice.pick(std::array{0U, current.value - 1, current.value + 1, ~0U})};
     const auto amount = [&] { return senseless_amount(dice, table); };
-    switch (dice.below(18)) {
+    switch (dice.below(20)) {
         case 0:
             return OpenTable{.table = dice.percent(50) ? TableId{} : named<TableId>("table", 2),
                              .rules = senseless_rules(dice)};
@@ -209,6 +209,11 @@ Command senseless_command(Dice& dice, const Table& table) {
         }
         case 16:
             return LeaveUndeclared{.hand = {hand.value + 1}};
+        case 17:
+            return CloseHand{.hand = hand};
+        case 18:
+            if (table.hand.phase != Phase::between_hands || table.closed) return CloseTable{};
+            [[fallthrough]];
         default:
             return CancelHand{.hand = {hand.value + 1}};
     }
@@ -231,6 +236,7 @@ Command RandomHost::next(const Table& table) {
 }
 
 Command RandomHost::sensible(const Table& table) {
+    if (table.closed) return senseless_command(dice_, table);
     if (!table.is_open()) {
         const bool sound = dice_.percent(90);
         return OpenTable{.table = named<TableId>("table", 1),
@@ -245,11 +251,15 @@ Command RandomHost::sensible(const Table& table) {
             return action(table);
         case Phase::showdown:
             return at_showdown(table);
+        case Phase::complete:
+            if (dice_.percent(20)) return show(table, dice_.pick(seats_of(table)));
+            return CloseHand{.hand = table.hand.number};
     }
     break_invariant("a table is in one of its phases");
 }
 
 Command RandomHost::between_hands(const Table& table) {
+    if (dice_.below(500) == 0) return CloseTable{};
     const SeatSet empty = seats_of(table) - table.occupied;
     const int wanted = std::min(seats_, table.rules.table_max);
     if (table.ready().size() >= std::max(2, wanted - dice_.below(3))) return start(table);

@@ -169,6 +169,7 @@ Scenario& Scenario::adds(Seat seat, Chips amount, Place place) {
 // The engine is asked beforehand where the places of the deck go, so that a
 // scenario that is not about the order of dealing says nothing about it.
 void Scenario::start(StartHand command, const Cards& cards, Place place) {
+    close_last_hand(place);
     const std::string id = "hand " + std::to_string(number().value + 1);
     command.hand_id = HandId::parse(id).value();
     const Outcome rehearsal = decide(table_, command);
@@ -180,6 +181,10 @@ void Scenario::start(StartHand command, const Cards& cards, Place place) {
         }
     }
     perform(command, place);
+}
+
+void Scenario::close_last_hand(Place place) {
+    if (table_.hand.phase == Phase::complete) perform(CloseHand{.hand = number()}, place);
 }
 
 Scenario& Scenario::deal(const Cards& cards, Place place) {
@@ -195,11 +200,13 @@ Scenario& Scenario::deal_listed(Seat button, std::initializer_list<ForcedBet> be
 }
 
 Scenario& Scenario::deal_seeded(const Seed& seed, Place place) {
+    close_last_hand(place);
     const HandId id = HandId::parse("seeded").value();
     return perform(StartHand{.hand_id = id, .deck = seed, .forced_bets = ForcedBetsByRules{}}, place);
 }
 
 Scenario& Scenario::deal_deck(std::string_view deck, Place place) {
+    close_last_hand(place);
     const HandId id = HandId::parse("scripted").value();
     return perform(StartHand{.hand_id = id, .deck = deck_of(cards_in(deck)), .forced_bets = ForcedBetsByRules{}},
                    place);

@@ -208,6 +208,7 @@ public:
 
 private:
     Scenario& perform(const Command& command, Place place);
+    void close_last_hand(Place place);
     void start(StartHand command, const Cards& cards, Place place);
     void follow(const Events& events, Place place);
     void account_for(const Event& event);

@@ -1,0 +1,258 @@
+#include "eventstore/codec.hpp"
+
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "eventstore/byte_archive.hpp"
+#include "eventstore/format.hpp"
+
+namespace handlog::eventstore {
+
+using namespace engine;
+
+namespace {
+
+// What an entry begins with: what of it is there at all.
+struct Flags {
+    static constexpr std::uint8_t at_known = 1;
+    static constexpr std::uint8_t received_apart = 2;  // at another time than `at`
+    static constexpr std::uint8_t received_unknown = 4;
+    static constexpr std::uint8_t has_id = 8;
+    static constexpr std::uint8_t refused = 16;
+    static constexpr std::uint8_t all = 31;
+};
+
+[[nodiscard]] std::int64_t since(Time last) { return last.known() ? last.milliseconds() : 0; }
+
+[[nodiscard]] Time moment(std::int64_t milliseconds) {
+    if (milliseconds < 0 || milliseconds > Time::latest) [[unlikely]]
+        throw Unreadable("a moment does not lie between 1970 and the end of 9999");
+    return Time(milliseconds);
+}
+
+// Sums that hostile bytes could drive out of the range of the type.
+[[nodiscard]] std::int64_t sum(std::int64_t a, std::int64_t b) {
+    std::int64_t total = 0;
+    if (__builtin_add_overflow(a, b, &total)) [[unlikely]]
+        throw Unreadable("a moment does not lie between 1970 and the end of 9999");
+    return total;
+}
+
+[[nodiscard]] std::uint8_t flags_of(const Entry& entry) {
+    unsigned flags = 0;
+    if (entry.at.known()) flags |= Flags::at_known;
+    if (entry.received_at != entry.at) {
+        flags |= entry.received_at.known() ? Flags::received_apart : Flags::received_unknown;
+    }
+    if (entry.id) flags |= Flags::has_id;
+    if (std::holds_alternative<Rejection>(entry.outcome)) flags |= Flags::refused;
+    return static_cast<std::uint8_t>(flags);
+}
+
+void write_entry(ByteWriter& archive, const Entry& entry, Time last) {
+    archive.byte(flags_of(entry));
+    if (entry.at.known()) {
+        const std::int64_t passed = entry.at.milliseconds() - since(last);
+        invariant(passed >= 0, "the time of a log does not go backwards");
+        archive.number(static_cast<std::uint64_t>(passed));
+    }
+    if (entry.received_at.known() && entry.received_at != entry.at) {
+        archive.signed_number(since(entry.at) - entry.received_at.milliseconds());
+    }
+    if (entry.id) archive(*entry.id);
+    archive(entry.command);
+    if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) return archive(*rejection), void();
+    const Events& events = std::get<Events>(entry.outcome);
+    archive.number(events.size());
+    for (const Event& event : events) archive(event);
+}
+
+[[nodiscard]] Time read_received(ByteReader& archive, std::uint8_t flags, Time at) {
+    if ((flags & Flags::received_unknown) != 0) {
+        if (!at.known()) throw Unreadable("what is unknown anyway is said to be unknown");
+        return {};
+    }
+    if ((flags & Flags::received_apart) == 0) return at;
+    const Time received = moment(sum(since(at), -archive.signed_number()));
+    if (received == at) throw Unreadable("the same moment is written twice");
+    return received;
+}
+
+void read_entry(ByteReader& archive, Entry& entry, Time last) {
+    const std::uint8_t flags = archive.byte();
+    constexpr unsigned both = Flags::received_apart | Flags::received_unknown;
+    if (flags > Flags::all || (flags & both) == both) throw Unreadable("an entry begins with flags that do not exist");
+    entry.at = {};
+    if ((flags & Flags::at_known) != 0) {
+        entry.at = moment(sum(since(last), archive.number_up_to(std::numeric_limits<std::int64_t>::max())));
+    }
+    entry.received_at = read_received(archive, flags, entry.at);
+    entry.id.reset();
+    if ((flags & Flags::has_id) != 0) {
+        archive(entry.id.emplace());
+        if (entry.id->empty()) throw Unreadable("the id of a command is empty");
+    }
+    archive(entry.command);
+    if ((flags & Flags::refused) != 0) return archive(entry.outcome.emplace<Rejection>()), void();
+    // Where there are events already, their memory is used again.
+    if (!std::holds_alternative<Events>(entry.outcome)) entry.outcome.emplace<Events>();
+    Events& events = std::get<Events>(entry.outcome);
+    events.clear();
+    const std::uint64_t count = archive.number();
+    for (std::uint64_t at = 0; at < count; ++at) archive(events.emplace_back());
+}
+
+void read_opening(ByteReader& archive, Opening& opening) {
+    const std::uint64_t number = archive.number();
+    if (number != format::number) {
+        throw Unreadable("its format is number " + std::to_string(number) + ", and this build reads number " +
+                         std::to_string(format::number));
+    }
+    archive(opening);
+    if (opening.key.table.empty()) throw Unreadable("the table has no name");
+    if (!opening.snapshot) return;
+    SeatSet before;
+    for (const SeatSnapshot& taken : opening.snapshot->seats) {
+        if (!before.beyond(taken.seat).empty() || before.contains(taken.seat)) {
+            throw Unreadable("the seats are not in ascending order");
+        }
+        before.add(taken.seat);
+    }
+}
+
+// A frame begins with its length, which is known when the rest is written.
+template <class Write>
+void write_frame(Buffer& out, Write write) {
+    Buffer payload;
+    ByteWriter archive(payload);
+    write(archive);
+    ByteWriter frame(out);
+    frame.number(payload.size());
+    frame.bytes(payload.data(), payload.size());
+}
+
+[[nodiscard]] std::string name_of(Sequence sequence) { return "entry " + std::to_string(sequence); }
+
+[[nodiscard]] Failure damaged(const std::string& what, std::size_t offset, const std::string& why) {
+    return failure(ErrorCode::corrupt, what + " (at byte " + std::to_string(offset) + " of the log): " + why);
+}
+
+// Why this log may not be written, if there is a reason.
+[[nodiscard]] std::optional<Error> fault(const HandLog& log) {
+    const auto refused = [&](ErrorCode code, const std::string& why) {
+        return Error{.code = code, .what = to_string(log.opening.key) + ": " + why, .next = {}};
+    };
+    if (log.opening.key.table.empty()) return refused(ErrorCode::not_allowed, "the table has no name");
+    if (log.entries.size() > format::most_entries) {
+        return refused(ErrorCode::limit, "a log has at most " + std::to_string(format::most_entries) +
+                                             " entries, and this one has " + std::to_string(log.entries.size()));
+    }
+    Time last;
+    for (std::size_t at = 0; at < log.entries.size(); ++at) {
+        const Entry& entry = log.entries[at];
+        const std::string which = name_of(static_cast<Sequence>(at));
+        if (entry.id && entry.id->empty()) return refused(ErrorCode::not_allowed, which + " has an empty id");
+        if (entry.at.known() && since(entry.at) < since(last)) {
+            return refused(ErrorCode::not_allowed, which + " happened before the entry that it follows");
+        }
+        if (entry.at.known()) last = entry.at;
+        if (seals(entry) != (at + 1 == log.entries.size())) {
+            return refused(ErrorCode::not_allowed, which + (seals(entry) ? " seals the log and is not its last"
+                                                                         : " is the last and does not seal the log"));
+        }
+    }
+    if (log.entries.empty()) return refused(ErrorCode::not_allowed, "a sealed log has an entry that seals it");
+    return std::nullopt;
+}
+
+}  // namespace
+
+void LogWriter::write(const Opening& opening) {
+    write_frame(out_, [&](ByteWriter& archive) {
+        archive.number(format::number);
+        archive(opening);
+    });
+}
+
+void LogWriter::write(const Entry& entry) {
+    write_frame(out_, [&](ByteWriter& archive) { write_entry(archive, entry, last_); });
+    if (entry.at.known()) last_ = entry.at;
+}
+
+// Leaves the reader where it was unless the frame is whole.
+Result<Bytes> LogReader::frame(const std::string& what) {
+    ByteReader archive(log_.subspan(offset_));
+    try {
+        const std::size_t size = archive.number_up_to(format::most_entry_bytes);
+        if (archive.left() < size) return damaged(what, offset_, "the log ends in the middle of it");
+        const Bytes payload = log_.subspan(log_.size() - archive.left(), size);
+        offset_ = log_.size() - archive.left() + size;
+        return payload;
+    } catch (const Unreadable& reason) {
+        return damaged(what, offset_, reason.what());
+    }
+}
+
+template <class Read>
+Result<void> LogReader::read(const std::string& what, Read read) {
+    const std::size_t begin = offset_;
+    const Result<Bytes> payload = frame(what);
+    if (!payload) return Failure(payload.error());
+    ByteReader archive(*payload);
+    try {
+        read(archive);
+        if (!archive.done()) throw Unreadable("there are " + std::to_string(archive.left()) + " bytes too many");
+        return {};
+    } catch (const Unreadable& reason) {
+        offset_ = begin;
+        return damaged(what, begin + (payload->size() - archive.left()), reason.what());
+    }
+}
+
+Result<Opening> LogReader::opening() {
+    Opening opening;
+    const Result<void> done = read("the opening", [&](ByteReader& archive) { read_opening(archive, opening); });
+    if (!done) return Failure(done.error());
+    return opening;
+}
+
+Result<void> LogReader::next(Entry& entry) {
+    const Result<void> done = read(name_of(sequence_), [&](ByteReader& archive) { read_entry(archive, entry, last_); });
+    if (!done) return done;
+    if (entry.at.known()) last_ = entry.at;
+    ++sequence_;
+    return {};
+}
+
+Result<EncodedLog> encode(const HandLog& log) {
+    if (const auto refused = fault(log)) return Failure(*refused);
+    EncodedLog encoded{.key = log.opening.key, .previous = log.opening.previous, .bytes = {}, .digest = {}};
+    LogWriter writer(encoded.bytes);
+    writer.write(log.opening);
+    for (const Entry& entry : log.entries) writer.write(entry);
+    if (encoded.bytes.size() > format::most_log_bytes) {
+        return failure(ErrorCode::limit, to_string(log.opening.key) + ": a log has at most " +
+                                             std::to_string(format::most_log_bytes) + " bytes, and this one has " +
+                                             std::to_string(encoded.bytes.size()));
+    }
+    encoded.digest = Hasher().digest_of(encoded.bytes);
+    return encoded;
+}
+
+Result<HandLog> decode(Bytes log) {
+    LogReader reader(log);
+    HandLog decoded;
+    Result<Opening> opening = reader.opening();
+    if (!opening) return Failure(opening.error());
+    decoded.opening = *std::move(opening);
+    while (!reader.done()) {
+        if (const auto read = reader.next(decoded.entries.emplace_back()); !read) return Failure(read.error());
+    }
+    if (const auto wrong = fault(decoded)) {
+        return failure(ErrorCode::corrupt, wrong->what);
+    }
+    return decoded;
+}
+
+}  // namespace handlog::eventstore

@@ -1,0 +1,75 @@
+// Logs as bytes. A log is a row of frames, each a length and so many bytes: first
+// the opening, then an entry each. So the rows of an open log, one after the
+// other, are the bytes of the sealed one.
+//
+// There is exactly one way to write anything, and the reader refuses every
+// other: what was read and is written again is the same bytes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "eventstore/digest.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/log.hpp"
+
+namespace handlog::eventstore {
+
+using Buffer = std::vector<std::byte>;
+
+// Writes frame after frame of one log at the end of a buffer. The time of an
+// entry is written as what has passed since the one before.
+class LogWriter {
+public:
+    // A buffer for a whole log, or for what comes after an entry at `last`.
+    explicit LogWriter(Buffer& out, engine::Time last = {}) : out_(out), last_(last) {}
+
+    void write(const Opening& opening);
+    void write(const Entry& entry);
+
+private:
+    Buffer& out_;
+    engine::Time last_;
+};
+
+// Reads frame after frame of a log that is whole or open. After an error nothing
+// more can be read; whatever was read before is sound.
+class LogReader {
+public:
+    explicit LogReader(Bytes log) : log_(log) {}
+
+    // First the opening, and then entry after entry until done().
+    [[nodiscard]] Result<Opening> opening();
+    [[nodiscard]] Result<void> next(Entry& entry);
+    [[nodiscard]] bool done() const { return offset_ == log_.size(); }
+
+    [[nodiscard]] std::size_t offset() const { return offset_; }   // of the next frame
+    [[nodiscard]] Sequence sequence() const { return sequence_; }  // of the next entry
+    [[nodiscard]] engine::Time last() const { return last_; }      // when the entry before happened
+
+private:
+    [[nodiscard]] Result<Bytes> frame(const std::string& what);
+    template <class Read>
+    [[nodiscard]] Result<void> read(const std::string& what, Read read);
+
+    Bytes log_;
+    std::size_t offset_ = 0;
+    Sequence sequence_ = 0;
+    engine::Time last_;
+};
+
+// A sealed log as bytes, with what the store must know of it.
+struct EncodedLog {
+    LogKey key;
+    Digest previous;
+    Buffer bytes;
+    Digest digest;
+};
+
+// Refuses a log that is not sealed by its last entry and only there, whose time
+// goes backwards, or that is larger than a log may be.
+[[nodiscard]] Result<EncodedLog> encode(const HandLog& log);
+[[nodiscard]] Result<HandLog> decode(Bytes log);
+
+}  // namespace handlog::eventstore

@@ -1,0 +1,91 @@
+#include "eventstore/digest.hpp"
+
+#include <algorithm>
+#include <openssl/evp.h>
+
+#include "engine/invariant.hpp"
+
+namespace handlog::eventstore {
+
+namespace {
+
+constexpr std::string_view digits = "0123456789abcdef";
+
+// Fetched once: asking OpenSSL for the algorithm costs more than hashing a hand.
+const EVP_MD* sha256() {
+    static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    engine::invariant(algorithm != nullptr, "OpenSSL knows SHA-256");
+    return algorithm;
+}
+
+struct FreeContext {
+    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+};
+using Context = std::unique_ptr<EVP_MD_CTX, FreeContext>;
+
+Digest finished(EVP_MD_CTX* context) {
+    Digest digest;
+    engine::invariant(EVP_DigestFinal_ex(context, reinterpret_cast<unsigned char*>(digest.bytes.data()), nullptr) == 1,
+                      "a digest can be finished");
+    return digest;
+}
+
+}  // namespace
+
+std::string to_string(const Digest& digest) {
+    std::string text;
+    for (const std::byte byte : digest.bytes) {
+        text += digits[std::to_integer<std::size_t>(byte >> 4)];
+        text += digits[std::to_integer<std::size_t>(byte & std::byte{0xf})];
+    }
+    return text;
+}
+
+std::optional<Digest> parse_digest(std::string_view text) {
+    Digest digest;
+    if (text.size() != 2 * digest.bytes.size()) return std::nullopt;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const std::size_t value = digits.find(text[at]);
+        if (value == std::string_view::npos) return std::nullopt;
+        std::byte& byte = digest.bytes[at / 2];
+        byte = byte << 4 | static_cast<std::byte>(value);
+    }
+    return digest;
+}
+
+struct Hasher::State {
+    Context running{EVP_MD_CTX_new()};
+    Context copy{EVP_MD_CTX_new()};
+};
+
+Hasher::Hasher() : state_(std::make_unique<State>()) {
+    engine::invariant(state_->running && state_->copy, "there is memory for a digest");
+    restart();
+}
+Hasher::~Hasher() = default;
+Hasher::Hasher(Hasher&&) noexcept = default;
+Hasher& Hasher::operator=(Hasher&&) noexcept = default;
+
+void Hasher::restart() {
+    engine::invariant(EVP_DigestInit_ex2(state_->running.get(), sha256(), nullptr) == 1, "a digest can be begun");
+}
+
+void Hasher::add(Bytes bytes) {
+    engine::invariant(EVP_DigestUpdate(state_->running.get(), bytes.data(), bytes.size()) == 1,
+                      "a digest takes more bytes");
+}
+
+Digest Hasher::digest() const {
+    engine::invariant(EVP_MD_CTX_copy_ex(state_->copy.get(), state_->running.get()) == 1, "a digest can be copied");
+    return finished(state_->copy.get());
+}
+
+Digest Hasher::digest_of(Bytes bytes) {
+    restart();
+    add(bytes);
+    const Digest digest = finished(state_->running.get());
+    restart();
+    return digest;
+}
+
+}  // namespace handlog::eventstore

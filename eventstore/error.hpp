@@ -1,0 +1,49 @@
+// What the world can do wrong to a log, told so that somebody can act on it: a
+// code for programs, what happened and where, and what to do next.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tl/expected.hpp>
+
+namespace handlog::eventstore {
+
+enum class ErrorCode : std::uint8_t {
+    // what was asked for
+    not_found,       // no such file, table, log or command
+    already_exists,  // a log is never written over
+    conflict,        // the log is not where the caller believed it to be
+    not_allowed,     // the addition would make a log that cannot be
+    limit,           // a log, a line or a name would grow beyond its limit
+    malformed,       // JSON that is no entry
+
+    // the file
+    not_ours,         // no log of handlog
+    another_version,  // a log of a format that this build does not know
+    corrupt,          // not what was written
+    in_use,           // somebody else is writing
+
+    // the machine
+    read_only,
+    disk_full,
+    io,
+};
+
+struct Error {
+    ErrorCode code{};
+    std::string what;  // and where
+    std::string next;  // what to do about it
+
+    friend bool operator==(const Error&, const Error&) = default;
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+using Failure = tl::unexpected<Error>;
+
+[[nodiscard]] inline Failure failure(ErrorCode code, std::string what, std::string next = {}) {
+    return Failure(Error{.code = code, .what = std::move(what), .next = std::move(next)});
+}
+
+}  // namespace handlog::eventstore

@@ -1,0 +1,61 @@
+// The fields of what a log is made of, beside those of commands and events
+// (engine/fields.hpp).
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <tuple>
+
+#include "engine/fields.hpp"
+#include "engine/names.hpp"
+#include "engine/rejection.hpp"
+#include "eventstore/log.hpp"
+
+namespace handlog::engine {
+
+template <>
+struct Described<Rejection> {
+    static constexpr std::string_view name = "Rejection";
+    static constexpr auto fields = std::make_tuple(
+        field("code", &Rejection::code), field("seat", &Rejection::seat), field("other", &Rejection::other),
+        field("hand", &Rejection::hand), field("count", &Rejection::count), field("given", &Rejection::given),
+        field("least", &Rejection::least), field("most", &Rejection::most), field("field", &Rejection::field));
+};
+
+template <>
+struct Described<eventstore::LogKey> {
+    static constexpr std::string_view name = "LogKey";
+    static constexpr auto fields =
+        std::make_tuple(field("table", &eventstore::LogKey::table), field("ordinal", &eventstore::LogKey::ordinal));
+};
+
+template <>
+struct Described<eventstore::SeatSnapshot> {
+    static constexpr std::string_view name = "SeatSnapshot";
+    static constexpr auto fields = std::make_tuple(
+        field("seat", &eventstore::SeatSnapshot::seat), field("player", &eventstore::SeatSnapshot::player),
+        field("stack", &eventstore::SeatSnapshot::stack), field("sitting_out", &eventstore::SeatSnapshot::sitting_out));
+};
+
+template <>
+struct Described<eventstore::Snapshot> {
+    static constexpr std::string_view name = "Snapshot";
+    static constexpr auto fields = std::make_tuple(
+        field("rules", &eventstore::Snapshot::rules), field("version", &eventstore::Snapshot::version),
+        field("last_hand", &eventstore::Snapshot::last_hand), field("positions", &eventstore::Snapshot::positions),
+        field("seats", &eventstore::Snapshot::seats));
+};
+
+template <>
+struct Described<eventstore::Opening> {
+    static constexpr std::string_view name = "Opening";
+    static constexpr auto fields = std::make_tuple(
+        field("key", &eventstore::Opening::key), field("origin", &eventstore::Opening::origin),
+        field("previous", &eventstore::Opening::previous), field("semantics", &eventstore::Opening::semantics),
+        field("snapshot", &eventstore::Opening::snapshot));
+};
+
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<eventstore::Origin>{"genesis", "continued"};
+
+}  // namespace handlog::engine

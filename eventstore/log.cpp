@@ -1,0 +1,67 @@
+#include "eventstore/log.hpp"
+
+#include <algorithm>
+
+namespace handlog::eventstore {
+
+using namespace engine;
+
+std::string to_string(const LogKey& key) {
+    return "table '" + std::string(key.table.text()) + "', log " + std::to_string(key.ordinal);
+}
+
+bool is_between_logs(const Table& table) {
+    Hand closed;
+    closed.number = table.hand.number;
+    return table.is_open() && table.hand == closed && table.leaving.empty() && !table.positions_before;
+}
+
+Snapshot snapshot_of(const Table& table) {
+    invariant(is_between_logs(table), "a log begins between two hands");
+    Snapshot snapshot{
+        .rules = table.rules, .version = table.version, .last_hand = table.hand.number, .positions = table.positions};
+    for (const Seat seat : table.occupied) {
+        snapshot.seats.push_back({.seat = seat,
+                                  .player = table.players[seat],
+                                  .stack = table.stacks[seat],
+                                  .sitting_out = table.sitting_out.contains(seat)});
+    }
+    return snapshot;
+}
+
+Table table_of(const TableId& id, const Snapshot& snapshot) {
+    Table table;
+    table.id = id;
+    table.rules = snapshot.rules;
+    table.version = snapshot.version;
+    table.hand.number = snapshot.last_hand;
+    table.positions = snapshot.positions;
+    for (const SeatSnapshot& taken : snapshot.seats) {
+        table.occupied.add(taken.seat);
+        table.players[taken.seat] = taken.player;
+        table.stacks[taken.seat] = taken.stack;
+        if (taken.sitting_out) table.sitting_out.add(taken.seat);
+    }
+    return table;
+}
+
+Table Opening::table() const { return snapshot ? table_of(key.table, *snapshot) : Table{}; }
+
+bool seals(const Entry& entry) {
+    const auto* events = std::get_if<Events>(&entry.outcome);
+    if (events == nullptr) return false;
+    return std::any_of(events->begin(), events->end(), [](const Event& event) {
+        return std::holds_alternative<HandClosed>(event) || std::holds_alternative<TableClosed>(event);
+    });
+}
+
+Events events_of(const HandLog& log) {
+    Events all;
+    for (const Entry& entry : log.entries) {
+        if (const auto* events = std::get_if<Events>(&entry.outcome))
+            all.insert(all.end(), events->begin(), events->end());
+    }
+    return all;
+}
+
+}  // namespace handlog::eventstore

@@ -1,0 +1,197 @@
+#include "eventstore/sqlite/connection.hpp"
+
+#include <sqlite3.h>
+
+#include "engine/invariant.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+namespace {
+
+struct Meaning {
+    ErrorCode code;
+    const char* next;
+};
+
+// The lower byte of a code says what kind of error it is.
+[[nodiscard]] Meaning meaning_of(int code) {
+    switch (code & 0xff) {
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+            return {ErrorCode::in_use, "close the other program that works on this file and try again"};
+        case SQLITE_FULL:
+            return {ErrorCode::disk_full, "make room on the disk and try again; the log is what it was before"};
+        case SQLITE_READONLY:
+        case SQLITE_PERM:
+        case SQLITE_AUTH:
+            return {ErrorCode::read_only, "see to it that the file and its folder may be written to"};
+        case SQLITE_CORRUPT:
+            return {ErrorCode::corrupt, "keep the file as it is and salvage what can still be read"};
+        case SQLITE_NOTADB:
+            return {ErrorCode::not_ours, "name a file that handlog has made"};
+        case SQLITE_CONSTRAINT:
+            return {ErrorCode::conflict, "somebody else has written to this file; open it again"};
+        case SQLITE_CANTOPEN:
+            return {ErrorCode::io, "see to it that the file and those beside it may be read"};
+        default:
+            return {ErrorCode::io, "look after the disk, then open the log again"};
+    }
+}
+
+[[nodiscard]] Failure failed(sqlite3* database, const std::string& file, const std::string& doing) {
+    return Failure(error_of(sqlite3_extended_errcode(database), sqlite3_errmsg(database), file, doing));
+}
+
+}  // namespace
+
+Error error_of(int code, const std::string& message, const std::string& file, const std::string& doing) {
+    const Meaning meaning = meaning_of(code);
+    return {.code = meaning.code,
+            .what = "'" + file + "': " + doing + ": " + message + " (SQLite's code " + std::to_string(code) + ")",
+            .next = meaning.next};
+}
+
+// ---- statements ----
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
+Statement& Statement::bind(int place, std::int64_t number) {
+    engine::invariant(sqlite3_bind_int64(statement_.get(), place, number) == SQLITE_OK, "a number can be bound");
+    return *this;
+}
+
+Statement& Statement::bind(int place, Bytes bytes) {
+    // Without a pointer SQLite would take no bytes for NULL.
+    const void* data = bytes.empty() ? "" : static_cast<const void*>(bytes.data());
+    engine::invariant(
+        sqlite3_bind_blob64(statement_.get(), place, data, bytes.size(), SQLITE_STATIC) == SQLITE_OK,
+        "bytes can be bound");
+    return *this;
+}
+
+Statement& Statement::bind(int place, std::string_view text) {
+    const char* data = text.empty() ? "" : text.data();
+    engine::invariant(
+        sqlite3_bind_text64(statement_.get(), place, data, text.size(), SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK,
+        "text can be bound");
+    return *this;
+}
+
+Statement& Statement::bind_null(int place) {
+    engine::invariant(sqlite3_bind_null(statement_.get(), place) == SQLITE_OK, "nothing can be bound");
+    return *this;
+}
+
+Result<bool> Statement::step() {
+    const int code = sqlite3_step(statement_.get());
+    if (code == SQLITE_ROW) return true;
+    if (code == SQLITE_DONE) return false;
+    return failed(sqlite3_db_handle(statement_.get()), *file_,
+                  sqlite3_stmt_readonly(statement_.get()) != 0 ? "reading" : "writing");
+}
+
+std::int64_t Statement::number(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+
+Bytes Statement::bytes(int column) const {
+    const void* data = sqlite3_column_blob(statement_.get(), column);
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
+    return {static_cast<const std::byte*>(data), data == nullptr ? 0 : size};
+}
+
+std::string_view Statement::text(int column) const {
+    const unsigned char* data = sqlite3_column_text(statement_.get(), column);
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
+    return {reinterpret_cast<const char*>(data), data == nullptr ? 0 : size};
+}
+
+bool Statement::is_null(int column) const { return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL; }
+
+void Statement::reset() { sqlite3_reset(statement_.get()); }
+
+Result<void> Statement::run() {
+    const Result<bool> stepped = step();
+    reset();
+    if (!stepped) return Failure(stepped.error());
+    return {};
+}
+
+// ---- connections ----
+
+// Statements that are still there are finalized with the last of them.
+void Connection::Close::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+
+Result<Connection> Connection::open(const std::string& name, int flags, const std::string& vfs,
+                                    const std::string& file) {
+    Connection connection;
+    connection.file_ = std::make_shared<const std::string>(file);
+    sqlite3* database = nullptr;
+    const int code = sqlite3_open_v2(name.c_str(), &database, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
+                                     vfs.empty() ? nullptr : vfs.c_str());
+    connection.database_.reset(database);
+    engine::invariant(database != nullptr, "there is memory for a connection");
+    if (code != SQLITE_OK) return failed(database, file, "opening");
+    sqlite3_extended_result_codes(database, 1);
+    return connection;
+}
+
+Result<Statement> Connection::prepare(std::string_view sql) {
+    Statement statement;
+    statement.file_ = file_;
+    sqlite3_stmt* prepared = nullptr;
+    const int code = sqlite3_prepare_v3(get(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
+                                        &prepared, nullptr);
+    statement.statement_.reset(prepared);
+    if (code != SQLITE_OK) return failed(get(), *file_, "reading");
+    return statement;
+}
+
+Result<void> Connection::execute(const std::string& sql) {
+    if (sqlite3_exec(get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+        return failed(get(), *file_, sql.substr(0, sql.find_first_of("(;")));
+    }
+    return {};
+}
+
+Result<std::int64_t> Connection::number(std::string_view sql) {
+    Result<Statement> statement = prepare(sql);
+    if (!statement) return Failure(statement.error());
+    const Result<bool> row = statement->step();
+    if (!row) return Failure(row.error());
+    return *row ? statement->number(0) : 0;
+}
+
+Result<std::string> Connection::text(std::string_view sql) {
+    Result<Statement> statement = prepare(sql);
+    if (!statement) return Failure(statement.error());
+    const Result<bool> row = statement->step();
+    if (!row) return Failure(row.error());
+    return *row ? std::string(statement->text(0)) : std::string();
+}
+
+bool Connection::in_transaction() const { return sqlite3_get_autocommit(get()) == 0; }
+
+bool Connection::is_read_only() const { return sqlite3_db_readonly(get(), "main") == 1; }
+
+int Connection::last_code() const { return sqlite3_extended_errcode(get()); }
+
+// ---- transactions ----
+
+Result<Transaction> Transaction::begin(Connection& connection, const char* how) {
+    if (const Result<void> begun = connection.execute(how); !begun) return Failure(begun.error());
+    return Transaction(connection);
+}
+
+// SQLite itself has rolled back after some errors.
+Transaction::~Transaction() {
+    if (connection_ != nullptr && connection_->in_transaction()) {
+        sqlite3_exec(connection_->get(), "ROLLBACK", nullptr, nullptr, nullptr);
+    }
+}
+
+Result<void> Transaction::commit() {
+    Result<void> committed = connection_->execute("COMMIT");
+    if (committed) connection_ = nullptr;
+    return committed;
+}
+
+}  // namespace handlog::eventstore::sqlite

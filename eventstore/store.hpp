@@ -1,0 +1,130 @@
+// Where logs are kept: one writer adds to them, any number of readers see them.
+//
+// Each table has at most one open log, its newest, to which entries are added
+// one by one. The entry that closes the hand seals it: in the same commit the
+// log becomes one row that never changes again. Whole logs can be written at
+// once, too.
+//
+// What every store promises, and tests/eventstore/contract tries on each:
+//   - what was acknowledged is there from then on, and a command never without
+//     its outcome;
+//   - an addition names how many entries the log has, and if that is no longer
+//     so, nothing is added;
+//   - a command id that was recorded is answered with what was recorded;
+//   - several additions are one commit: all are there or none is.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "eventstore/codec.hpp"
+#include "eventstore/digest.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/log.hpp"
+
+namespace handlog::eventstore {
+
+// One entry for the open log of a table.
+struct Addition {
+    LogKey log;
+    Sequence expected = 0;             // how many entries the log has, as far as the caller knows
+    const Opening* opening = nullptr;  // exactly where `expected` is 0
+    Entry entry;
+};
+
+struct Receipt {
+    LogKey log;
+    Sequence sequence = 0;
+    Digest digest{};      // of the log up to and including the entry
+    bool sealed = false;  // by this entry
+    // The command had been recorded before, perhaps in a log that is sealed by
+    // now: this is where, and this is what came of it then.
+    bool repeated = false;
+    Entry recorded{};
+};
+
+// How far a table's logs go.
+struct Head {
+    engine::TableId table;
+    Ordinal sealed = 0;      // how many logs are sealed: the next ordinal to be sealed
+    Digest last{};           // of the last sealed log; zero if there is none
+    Sequence open = 0;       // how many entries the open log has; 0 if there is none
+    Digest open_digest{};    // of these entries
+    engine::Time last_at{};  // when the newest entry of all happened
+    friend bool operator==(const Head&, const Head&) = default;
+};
+
+// A log as it is stored. The bytes last as long as the call that shows them.
+struct LogView {
+    LogKey key;
+    Bytes bytes;
+    Digest digest;  // as recorded; whoever must trust the bytes recomputes it
+    bool sealed = false;
+    std::uint32_t session = 0;  // who wrote it
+};
+
+struct StoredLog {
+    LogKey key;
+    Buffer bytes;
+    Digest digest;
+    bool sealed = false;
+    std::uint32_t session = 0;
+};
+
+struct Range {
+    std::optional<engine::TableId> table{};  // every table if none is named
+    Ordinal first = 0;
+    Ordinal last = std::numeric_limits<Ordinal>::max();
+};
+
+// A time during which somebody had the log open for writing: which build wrote
+// the logs that name it.
+struct Session {
+    std::uint32_t number = 0;
+    engine::Time opened_at;
+    std::string program;  // name and version
+    std::string sqlite;
+    std::uint32_t semantics = 0;
+    friend bool operator==(const Session&, const Session&) = default;
+};
+
+class EventStore {
+public:
+    EventStore() = default;
+    EventStore(const EventStore&) = delete;
+    EventStore& operator=(const EventStore&) = delete;
+    virtual ~EventStore() = default;
+
+    // ---- writing ----
+
+    // One commit. If one of them cannot be added, none is, and the error names it.
+    [[nodiscard]] virtual Result<std::vector<Receipt>> append(std::span<const Addition> additions) = 0;
+
+    // Sealed logs in one commit, each following the one that is its table's last.
+    [[nodiscard]] virtual Result<void> write(std::span<const EncodedLog> logs) = 0;
+
+    // ---- reading ----
+
+    // Every table in the order in which they came.
+    [[nodiscard]] virtual Result<std::vector<Head>> heads() = 0;
+
+    // One log, sealed or open, whose bytes are those of its digest.
+    [[nodiscard]] virtual Result<StoredLog> read(const LogKey& key) = 0;
+
+    // Shows the logs of a range as they are at one moment, table after table and
+    // each table's in order, the open one last, until `visit` says false.
+    [[nodiscard]] virtual Result<void> scan(const Range& range, const std::function<bool(const LogView&)>& visit) = 0;
+
+    // Where a command was recorded and what came of it.
+    [[nodiscard]] virtual Result<std::optional<Receipt>> find_command(const engine::TableId& table,
+                                                                      const CommandId& id) = 0;
+
+    [[nodiscard]] virtual Result<std::vector<Session>> sessions() = 0;
+};
+
+}  // namespace handlog::eventstore

@@ -1,0 +1,44 @@
+// A table that is played and written down at once: each command becomes an entry
+// of the log that is open, and when the hand is closed the log is whole and the
+// next one begins where it left the table.
+#pragma once
+
+#include <optional>
+
+#include "engine/command.hpp"
+#include "engine/table.hpp"
+#include "engine/time.hpp"
+#include "eventstore/codec.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/log.hpp"
+
+namespace handlog::replay {
+
+class Recording {
+public:
+    // A table that is not open yet.
+    explicit Recording(const engine::TableId& table);
+
+    [[nodiscard]] const engine::Table& table() const { return table_; }
+    // The log that is being written, or the last one until the next command.
+    [[nodiscard]] const eventstore::HandLog& log() const { return log_; }
+    [[nodiscard]] bool sealed() const { return !log_.entries.empty() && seals(log_.entries.back()); }
+
+    // Plays the command, or has it refused, and appends the entry, which is
+    // returned. After a log that is sealed a new one begins; its opening names the
+    // digest of the one before, so the sealed log must be encodable.
+    const eventstore::Entry& record(const engine::Command& command, engine::Time at,
+                                    const std::optional<eventstore::CommandId>& id = std::nullopt);
+
+    // The log that was sealed last, as bytes.
+    [[nodiscard]] const eventstore::EncodedLog& encoded();
+
+private:
+    void begin_next_log();
+
+    engine::Table table_;
+    eventstore::HandLog log_;
+    std::optional<eventstore::EncodedLog> encoded_;
+};
+
+}  // namespace handlog::replay
