@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "eventstore/byte_archive.hpp"
+#include "eventstore/bit_archive.hpp"
 #include "eventstore/format.hpp"
 
 namespace handlog::eventstore {
@@ -20,7 +20,7 @@ struct Flags {
     static constexpr std::uint8_t received_unknown = 4;
     static constexpr std::uint8_t has_id = 8;
     static constexpr std::uint8_t refused = 16;
-    static constexpr std::uint8_t all = 31;
+    static constexpr unsigned bits = 5;
 };
 
 [[nodiscard]] std::int64_t since(Time last) { return last.known() ? last.milliseconds() : 0; }
@@ -50,8 +50,8 @@ struct Flags {
     return static_cast<std::uint8_t>(flags);
 }
 
-void write_entry(ByteWriter& archive, const Entry& entry, Time last) {
-    archive.byte(flags_of(entry));
+void write_entry(BitWriter& archive, const Entry& entry, Time last) {
+    archive.bits(flags_of(entry), Flags::bits);
     if (entry.at.known()) {
         const std::int64_t passed = entry.at.milliseconds() - since(last);
         invariant(passed >= 0, "the time of a log does not go backwards");
@@ -64,11 +64,11 @@ void write_entry(ByteWriter& archive, const Entry& entry, Time last) {
     archive(entry.command);
     if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) return archive(*rejection), void();
     const Events& events = std::get<Events>(entry.outcome);
-    archive.number(events.size());
+    archive.number<small_group>(events.size());
     for (const Event& event : events) archive(event);
 }
 
-[[nodiscard]] Time read_received(ByteReader& archive, std::uint8_t flags, Time at) {
+[[nodiscard]] Time read_received(BitReader& archive, std::uint8_t flags, Time at) {
     if ((flags & Flags::received_unknown) != 0) {
         if (!at.known()) throw Unreadable("what is unknown anyway is said to be unknown");
         return {};
@@ -79,10 +79,10 @@ void write_entry(ByteWriter& archive, const Entry& entry, Time last) {
     return received;
 }
 
-void read_entry(ByteReader& archive, Entry& entry, Time last) {
-    const std::uint8_t flags = archive.byte();
+void read_entry(BitReader& archive, Entry& entry, Time last) {
+    const auto flags = static_cast<std::uint8_t>(archive.bits(Flags::bits));
     constexpr unsigned both = Flags::received_apart | Flags::received_unknown;
-    if (flags > Flags::all || (flags & both) == both) throw Unreadable("an entry begins with flags that do not exist");
+    if ((flags & both) == both) throw Unreadable("an entry begins with flags that do not exist");
     entry.at = {};
     if ((flags & Flags::at_known) != 0) {
         entry.at = moment(sum(since(last), archive.number_up_to(std::numeric_limits<std::int64_t>::max())));
@@ -99,11 +99,11 @@ void read_entry(ByteReader& archive, Entry& entry, Time last) {
     if (!std::holds_alternative<Events>(entry.outcome)) entry.outcome.emplace<Events>();
     Events& events = std::get<Events>(entry.outcome);
     events.clear();
-    const std::uint64_t count = archive.number();
+    const std::uint64_t count = archive.number<small_group>();
     for (std::uint64_t at = 0; at < count; ++at) archive(events.emplace_back());
 }
 
-void read_opening(ByteReader& archive, Opening& opening) {
+void read_opening(BitReader& archive, Opening& opening) {
     const std::uint64_t number = archive.number();
     if (number != format::number) {
         throw Unreadable("its format is number " + std::to_string(number) + ", and this build reads number " +
@@ -121,15 +121,24 @@ void read_opening(ByteReader& archive, Opening& opening) {
     }
 }
 
-// A frame begins with its length, which is known when the rest is written.
+[[nodiscard]] HandNumber hand_of(const Opening& opening) {
+    return {opening.snapshot ? opening.snapshot->last_hand.value + 1 : 1};
+}
+
+// A frame begins with its length in bytes, which is known when the rest is
+// written and nearly always takes one byte.
 template <class Write>
-void write_frame(Buffer& out, Write write) {
-    Buffer payload;
-    ByteWriter archive(payload);
-    write(archive);
-    ByteWriter frame(out);
-    frame.number(payload.size());
-    frame.bytes(payload.data(), payload.size());
+void write_frame(Buffer& out, HandNumber hand, Write write) {
+    const std::size_t begin = out.size();
+    out.emplace_back();
+    BitWriter payload(out, hand);
+    write(payload);
+    payload.align();
+    const std::size_t size = out.size() - begin - 1;
+    Buffer length;
+    BitWriter(length, hand).number(size);
+    out[begin] = length[0];
+    out.insert(out.begin() + static_cast<std::ptrdiff_t>(begin) + 1, length.begin() + 1, length.end());
 }
 
 [[nodiscard]] std::string name_of(Sequence sequence) { return "entry " + std::to_string(sequence); }
@@ -169,20 +178,21 @@ void write_frame(Buffer& out, Write write) {
 }  // namespace
 
 void LogWriter::write(const Opening& opening) {
-    write_frame(out_, [&](ByteWriter& archive) {
+    write_frame(out_, {}, [&](BitWriter& archive) {
         archive.number(format::number);
         archive(opening);
     });
+    context_ = {.last = {}, .hand = hand_of(opening)};
 }
 
 void LogWriter::write(const Entry& entry) {
-    write_frame(out_, [&](ByteWriter& archive) { write_entry(archive, entry, last_); });
-    if (entry.at.known()) last_ = entry.at;
+    write_frame(out_, context_.hand, [&](BitWriter& archive) { write_entry(archive, entry, context_.last); });
+    if (entry.at.known()) context_.last = entry.at;
 }
 
 // Leaves the reader where it was unless the frame is whole.
 Result<Bytes> LogReader::frame(const std::string& what) {
-    ByteReader archive(log_.subspan(offset_));
+    BitReader archive(log_.subspan(offset_), {});
     try {
         const std::size_t size = archive.number_up_to(format::most_entry_bytes);
         if (archive.left() < size) return damaged(what, offset_, "the log ends in the middle of it");
@@ -199,10 +209,10 @@ Result<void> LogReader::read(const std::string& what, Read read) {
     const std::size_t begin = offset_;
     const Result<Bytes> payload = frame(what);
     if (!payload) return Failure(payload.error());
-    ByteReader archive(*payload);
+    BitReader archive(*payload, context_.hand);
     try {
         read(archive);
-        if (!archive.done()) throw Unreadable("there are " + std::to_string(archive.left()) + " bytes too many");
+        archive.finish();
         return {};
     } catch (const Unreadable& reason) {
         offset_ = begin;
@@ -212,15 +222,17 @@ Result<void> LogReader::read(const std::string& what, Read read) {
 
 Result<Opening> LogReader::opening() {
     Opening opening;
-    const Result<void> done = read("the opening", [&](ByteReader& archive) { read_opening(archive, opening); });
+    const Result<void> done = read("the opening", [&](BitReader& archive) { read_opening(archive, opening); });
     if (!done) return Failure(done.error());
+    context_.hand = hand_of(opening);
     return opening;
 }
 
 Result<void> LogReader::next(Entry& entry) {
-    const Result<void> done = read(name_of(sequence_), [&](ByteReader& archive) { read_entry(archive, entry, last_); });
+    const Result<void> done =
+        read(name_of(sequence_), [&](BitReader& archive) { read_entry(archive, entry, context_.last); });
     if (!done) return done;
-    if (entry.at.known()) last_ = entry.at;
+    if (entry.at.known()) context_.last = entry.at;
     ++sequence_;
     return {};
 }

@@ -18,19 +18,28 @@ namespace handlog::eventstore {
 
 using Buffer = std::vector<std::byte>;
 
-// Writes frame after frame of one log at the end of a buffer. The time of an
-// entry is written as what has passed since the one before.
+// What entries are written relative to: the moment of the one before, and the
+// number of the hand that the log is about.
+struct LogContext {
+    engine::Time last;
+    engine::HandNumber hand;
+    friend bool operator==(const LogContext&, const LogContext&) = default;
+};
+
+// Writes frame after frame of one log at the end of a buffer.
 class LogWriter {
 public:
-    // A buffer for a whole log, or for what comes after an entry at `last`.
-    explicit LogWriter(Buffer& out, engine::Time last = {}) : out_(out), last_(last) {}
+    explicit LogWriter(Buffer& out) : out_(out) {}
+    // Goes on with a log that was read or written so far.
+    LogWriter(Buffer& out, const LogContext& context) : out_(out), context_(context) {}
 
     void write(const Opening& opening);
     void write(const Entry& entry);
+    [[nodiscard]] const LogContext& context() const { return context_; }
 
 private:
     Buffer& out_;
-    engine::Time last_;
+    LogContext context_;
 };
 
 // Reads frame after frame of a log that is whole or open. After an error nothing
@@ -46,7 +55,7 @@ public:
 
     [[nodiscard]] std::size_t offset() const { return offset_; }   // of the next frame
     [[nodiscard]] Sequence sequence() const { return sequence_; }  // of the next entry
-    [[nodiscard]] engine::Time last() const { return last_; }      // when the entry before happened
+    [[nodiscard]] const LogContext& context() const { return context_; }
 
 private:
     [[nodiscard]] Result<Bytes> frame(const std::string& what);
@@ -56,7 +65,7 @@ private:
     Bytes log_;
     std::size_t offset_ = 0;
     Sequence sequence_ = 0;
-    engine::Time last_;
+    LogContext context_;
 };
 
 // A sealed log as bytes, with what the store must know of it.
