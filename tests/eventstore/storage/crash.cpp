@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <variant>
 
 #include "tests/properties/overloaded.hpp"
@@ -56,14 +55,7 @@ void Crash::note(const SyncFailed& failed) {
 }
 
 void Crash::note(const DirectorySynced&) {
-    std::set<FileId> named;
-    for (auto& [name, meanings] : names_) {
-        meanings.erase(meanings.begin(), meanings.end() - 1);
-        if (meanings.front()) named.insert(*meanings.front());
-    }
-    // What has no name any more is out of reach for ever.
-    std::erase_if(names_, [](const auto& entry) { return !entry.second.front(); });
-    std::erase_if(files_, [&](const auto& entry) { return !named.contains(entry.first); });
+    for (auto& [name, meanings] : names_) meanings.erase(meanings.begin(), meanings.end() - 1);
 }
 
 Disk Crash::image(Survival survival, std::uint64_t seed) const {

@@ -1,6 +1,8 @@
 // That SQLite works on the Vfs as it does on a disk.
 #include "tests/eventstore/storage/vfs.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <doctest/doctest.h>
 #include <filesystem>
@@ -10,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <variant>
 #include <vector>
 
 #include "tests/eventstore/storage/connection.hpp"
@@ -255,16 +258,147 @@ TEST_CASE("a log that a killed process left opens without shared memory or as on
     CHECK(older.faults().calls({Call::lock, Call::map_shared_memory}) == 0);
 }
 
-TEST_CASE("scratch files and the clock belong to the machine") {
+TEST_CASE("scratch files leave no trace") {
     Vfs vfs("machine");
     const Connection writer("log", "machine");
     writer.run("CREATE TABLE entry (id INTEGER PRIMARY KEY, bytes TEXT);" + some_rows);
     vfs.start_recording();
-    writer.run("PRAGMA temp_store = file; PRAGMA cache_size = 2; CREATE TEMP TABLE copy AS SELECT * FROM entry");
+    vfs.faults().disarm();
+    writer.run("PRAGMA temp_store = file; PRAGMA temp.cache_size = 2; CREATE TEMP TABLE copy AS SELECT * FROM entry");
     CHECK(writer.run("SELECT count(*) FROM copy") == "300");
     CHECK(vfs.faults().calls({Call::write}) > 10);
     CHECK(vfs.stop_recording().operations.empty());
-    CHECK(writer.run("SELECT date('now')") == "2024-04-16");
+}
+
+TEST_CASE("the directory is synced once for each journal that was made") {
+    Vfs vfs("machine");
+    vfs.start_recording();
+    const Connection writer("log", "machine");
+    writer.run("PRAGMA journal_mode = wal; CREATE TABLE entry (id INTEGER PRIMARY KEY, bytes TEXT);" + some_rows);
+    writer.run("DELETE FROM entry WHERE id > 1; DELETE FROM entry");
+    int journals = 0;
+    int syncs = 0;
+    for (const Operation& operation : vfs.stop_recording().operations) {
+        if (const auto* created = std::get_if<Created>(&operation)) journals += created->name == "log" ? 0 : 1;
+        if (std::holds_alternative<DirectorySynced>(operation)) ++syncs;
+    }
+    CHECK(journals == 2);
+    CHECK(syncs == journals);
+}
+
+// ---- What SQLite seldom asks for, asked for directly ----
+
+class OpenedFile {
+public:
+    explicit OpenedFile(const char* vfs_name) : vfs_(sqlite3_vfs_find(vfs_name)) {
+        memory_.resize(static_cast<std::size_t>(vfs_->szOsFile) / sizeof(std::max_align_t) + 1);
+        constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MAIN_DB;
+        if (vfs_->xOpen(vfs_, "log", get(), flags, nullptr) != SQLITE_OK) throw std::runtime_error("it did not open");
+    }
+    OpenedFile(const OpenedFile&) = delete;
+    OpenedFile& operator=(const OpenedFile&) = delete;
+    ~OpenedFile() { get()->pMethods->xClose(get()); }
+
+    [[nodiscard]] sqlite3_vfs* vfs() const { return vfs_; }
+    [[nodiscard]] sqlite3_file* get() { return reinterpret_cast<sqlite3_file*>(memory_.data()); }
+    sqlite3_file* operator->() { return get(); }
+
+    int write(const std::string& text) {
+        return get()->pMethods->xWrite(get(), text.data(), static_cast<int>(text.size()), 0);
+    }
+    int read(std::string& text) { return get()->pMethods->xRead(get(), text.data(), static_cast<int>(text.size()), 0); }
+    int sync() { return get()->pMethods->xSync(get(), SQLITE_SYNC_FULL); }
+    [[nodiscard]] bool is_reserved() {
+        int answer = -1;
+        REQUIRE(get()->pMethods->xCheckReservedLock(get(), &answer) == SQLITE_OK);
+        return answer != 0;
+    }
+
+private:
+    sqlite3_vfs* vfs_;
+    std::vector<std::max_align_t> memory_;
+};
+
+TEST_CASE("a read beyond the end of a file gives zeros and so does one that fails") {
+    Vfs vfs("machine");
+    OpenedFile file("machine");
+    file.write("entry");
+    std::string text(7, 'x');
+    CHECK(file.read(text) == SQLITE_IOERR_SHORT_READ);
+    CHECK(text == std::string("entry\0\0", 7));
+
+    vfs.faults().arm({.among = {Call::read}, .bytes_done = 3});
+    CHECK(file.read(text) == SQLITE_IOERR_READ);
+    CHECK(text == std::string("ent\0\0\0\0", 7));
+}
+
+TEST_CASE("an empty file does not count as one that exists") {
+    Vfs vfs("machine");
+    OpenedFile file("machine");
+    int exists = -1;
+    CHECK(file.vfs()->xAccess(file.vfs(), "log", SQLITE_ACCESS_EXISTS, &exists) == SQLITE_OK);
+    CHECK(exists == 0);
+    file.write("entry");
+    CHECK(file.vfs()->xAccess(file.vfs(), "log", SQLITE_ACCESS_EXISTS, &exists) == SQLITE_OK);
+    CHECK(exists == 1);
+}
+
+TEST_CASE("whoever asks is told that another has reserved the file") {
+    Vfs vfs("machine");
+    OpenedFile one("machine");
+    OpenedFile other("machine");
+    CHECK_FALSE(other.is_reserved());
+    CHECK(one->pMethods->xLock(one.get(), SQLITE_LOCK_SHARED) == SQLITE_OK);
+    CHECK_FALSE(other.is_reserved());
+    CHECK(one->pMethods->xLock(one.get(), SQLITE_LOCK_RESERVED) == SQLITE_OK);
+    CHECK(other.is_reserved());
+    CHECK(one.is_reserved());
+    CHECK(one->pMethods->xUnlock(one.get(), SQLITE_LOCK_SHARED) == SQLITE_OK);
+    CHECK_FALSE(other.is_reserved());
+}
+
+TEST_CASE("shared memory is one for all and begins anew when all have let go of it") {
+    Vfs vfs("machine");
+    OpenedFile one("machine");
+    OpenedFile other("machine");
+    const auto map = [](OpenedFile& file) {
+        volatile void* memory = nullptr;
+        REQUIRE(file->pMethods->xShmMap(file.get(), 0, 32768, 1, &memory) == SQLITE_OK);
+        return static_cast<volatile std::uint8_t*>(memory);
+    };
+    map(one)[7] = 7;
+    CHECK(map(other)[7] == 7);
+    one->pMethods->xShmUnmap(one.get(), 0);
+    CHECK(map(one)[7] == 7);
+    one->pMethods->xShmUnmap(one.get(), 0);
+    other->pMethods->xShmUnmap(other.get(), 0);
+    CHECK(map(one)[7] == 0);
+}
+
+TEST_CASE("a sync that failed is in the trace as such") {
+    Vfs vfs("machine");
+    OpenedFile file("machine");
+    vfs.start_recording();
+    file.write("entry");
+    vfs.faults().arm({.among = {Call::sync}});
+    CHECK(file.sync() == SQLITE_IOERR_FSYNC);
+    CHECK(file.sync() == SQLITE_OK);
+    const std::vector<Operation> operations = vfs.stop_recording().operations;
+    REQUIRE(operations.size() == 3);
+    CHECK(std::holds_alternative<SyncFailed>(operations[1]));
+    CHECK(std::holds_alternative<Synced>(operations[2]));
+}
+
+TEST_CASE("the clock of the machine moves by what was slept") {
+    Vfs vfs("machine");
+    OpenedFile file("machine");
+    sqlite3_int64 before = 0;
+    sqlite3_int64 after = 0;
+    file.vfs()->xCurrentTimeInt64(file.vfs(), &before);
+    file.vfs()->xSleep(file.vfs(), 1'800'000'000);
+    file.vfs()->xCurrentTimeInt64(file.vfs(), &after);
+    CHECK(after == before + 1'800'001);
+    CHECK(Connection("log", "machine").run("SELECT date('now')") == "2024-04-16");
 }
 
 TEST_CASE("a VFS is known to SQLite by its name for as long as it lives") {
