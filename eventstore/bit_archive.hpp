@@ -37,30 +37,32 @@ public:
 };
 
 // How many bits each simple value has.
-inline constexpr unsigned tag_bits = 8;
 inline constexpr unsigned choice_bits = 4;
 inline constexpr unsigned field_name_bits = 8;
 inline constexpr unsigned reason_bits = 8;
 inline constexpr unsigned seat_bits = 4;
-inline constexpr unsigned seat_set_bits = engine::most_seats;
 inline constexpr unsigned card_bits = 6;
 inline constexpr unsigned rank_bits = 13;
+inline constexpr unsigned id_size_bits = 7;
 
 // Numbers are written in groups, the lowest first, each with a bit that says
 // whether another follows.
 inline constexpr unsigned number_group = 7;
 inline constexpr unsigned small_group = 3;
+inline constexpr unsigned tag_group = 4;
 
 // Cards are written as their id, and an unknown one as this.
 inline constexpr unsigned unknown_card = engine::deck_size;
 
-// Fills each byte from its lowest bit. Hands are numbered from `hand`, that of
-// the log, so that most of them are zero.
+// Fills each byte from its lowest bit. `hand` is the one that the log is about.
 class BitWriter : public cereal::OutputArchive<BitWriter, cereal::AllowEmptyClassElision> {
 public:
     BitWriter(std::vector<std::byte>& out, engine::HandNumber hand) : OutputArchive(this), out_(out), hand_(hand) {}
 
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
+    // The hand that was named last in this row of bits.
+    [[nodiscard]] const engine::HandId& named() const { return named_; }
+    void name(const engine::HandId& hand) { named_ = hand; }
 
     // The lowest `count` bits of a value that has no others, at most 56.
     void bits(std::uint64_t value, unsigned count) {
@@ -95,12 +97,13 @@ public:
     }
 
     void begin_object() {}
-    void begin_kind(const Kind& kind) { bits(kind.tag, tag_bits); }
+    void begin_kind(const Kind& kind) { number<tag_group>(kind.tag); }
     void end_object() {}
 
 private:
     std::vector<std::byte>& out_;
     engine::HandNumber hand_;
+    engine::HandId named_;
     std::uint64_t window_ = 0;
     unsigned filled_ = 0;  // bits of the window, less than a byte between two calls
 };
@@ -111,6 +114,9 @@ public:
         : InputArchive(this), next_(bytes.data()), end_(bytes.data() + bytes.size()), hand_(hand) {}
 
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
+    // The hand that was named last in this row of bits.
+    [[nodiscard]] const engine::HandId& named() const { return named_; }
+    void name(const engine::HandId& hand) { named_ = hand; }
     // Whole bytes that have not been read.
     [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - next_) + filled_ / 8; }
 
@@ -162,7 +168,7 @@ public:
     void begin_object() {}
     template <class Kinds>
     [[nodiscard]] std::size_t begin_kind() {
-        const std::uint64_t tag = bits(tag_bits);
+        const std::size_t tag = number_up_to<tag_group>(std::numeric_limits<Tag>::max());
         const std::size_t at = Kinds::by_tag[tag];
         if (at == Kinds::none) [[unlikely]]
             throw Unreadable("the tag " + std::to_string(tag) + " is unknown to this build");
@@ -170,7 +176,12 @@ public:
     }
     void end_object() {}
 
-    // Nothing is left but the bits that fill the last byte.
+    // Is there more than the bits that fill the last byte? They are zero, and
+    // whatever may follow here begins with a tag, which is not.
+    [[nodiscard]] bool more() {
+        if (filled_ < 8) refill(0);
+        return filled_ >= 8 || window_ != 0;
+    }
     void finish() {
         align();
         if (left() != 0) [[unlikely]]
@@ -214,6 +225,7 @@ private:
     const std::byte* next_;
     const std::byte* end_;
     engine::HandNumber hand_;
+    engine::HandId named_;
     std::uint64_t window_ = 0;
     unsigned filled_ = 0;  // bits of the window that are still to be read
 };
@@ -323,9 +335,10 @@ inline void load(BitReader& archive, engine::Seat& seat) {
 }
 
 // Seat 0 is the lowest bit.
-inline void save(BitWriter& archive, const engine::SeatSet& seats) { archive.bits(seats.bits(), seat_set_bits); }
+inline void save(BitWriter& archive, const engine::SeatSet& seats) { archive.number<small_group>(seats.bits()); }
 inline void load(BitReader& archive, engine::SeatSet& seats) {
-    seats = engine::SeatSet(static_cast<std::uint16_t>(archive.bits(seat_set_bits)));
+    seats =
+        engine::SeatSet(static_cast<std::uint16_t>(archive.number_up_to<small_group>((1 << engine::most_seats) - 1)));
 }
 
 // Which seats have something, then what they have.
@@ -423,34 +436,52 @@ inline void load(BitReader& archive, Digest& digest) { archive.bytes(digest.byte
 // Names stand at whole bytes, where a search finds them.
 template <class Whose>
 void save(BitWriter& archive, const engine::Id<Whose>& id) {
-    archive.bits(id.text().size(), 7);
+    archive.bits(id.text().size(), id_size_bits);
     archive.bytes(id.text().data(), id.text().size());
 }
 template <class Whose>
 void load(BitReader& archive, engine::Id<Whose>& id) {
     std::array<char, engine::Id<Whose>::longest> text;
-    const std::uint64_t size = archive.bits(7);
+    const std::uint64_t size = archive.bits(id_size_bits);
     if (size > text.size()) [[unlikely]]
         throw Unreadable("a name has more than 64 bytes");
     archive.bytes(text.data(), size);
-    if (size == 0) {
-        id = {};
-        return;
-    }
+    id = {};
+    if (size == 0) return;
     const auto parsed = engine::Id<Whose>::parse({text.data(), size});
     if (!parsed) throw Unreadable("a name holds what no name may hold");
     id = *parsed;
 }
 
+// A hand is named by the command that starts it and again by what then happens.
+inline void save(BitWriter& archive, const cereal::NameValuePair<const engine::HandId&>& field) {
+    const bool again = !field.value.empty() && field.value == archive.named();
+    archive.bits(again ? 1 : 0, 1);
+    if (!again) archive(field.value);
+    archive.name(field.value);
+}
+inline void load(BitReader& archive, cereal::NameValuePair<engine::HandId&>& field) {
+    const bool again = archive.bit();
+    if (again && archive.named().empty()) throw Unreadable("no hand was named before");
+    if (again) {
+        field.value = archive.named();
+    } else {
+        archive(field.value);
+        if (!field.value.empty() && field.value == archive.named()) throw Unreadable("a hand is named twice");
+    }
+    archive.name(field.value);
+}
+
+// Nearly always it is the hand that the log is about, which takes one bit.
 inline void save(BitWriter& archive, const engine::HandNumber& hand) {
-    archive.signed_number<small_group>(std::int64_t{hand.value} - archive.hand().value);
+    archive.bits(hand == archive.hand() ? 0 : 1, 1);
+    if (hand != archive.hand()) archive.number(hand.value);
 }
 inline void load(BitReader& archive, engine::HandNumber& hand) {
-    const std::int64_t further = archive.signed_number<small_group>();
-    const std::int64_t least = -std::int64_t{archive.hand().value};
-    if (further < least || further > std::int64_t{engine::last_hand_number.value} + least) [[unlikely]]
-        throw Unreadable("there is no such hand");
-    hand.value = static_cast<std::uint32_t>(archive.hand().value + further);
+    hand = archive.hand();
+    if (!archive.bit()) return;
+    hand.value = archive.number_up_to(engine::last_hand_number.value);
+    if (hand == archive.hand()) throw Unreadable("the hand of the log is written as if it were another");
 }
 
 // ---- several values, or none ----

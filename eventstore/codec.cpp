@@ -13,9 +13,9 @@ using namespace engine;
 
 namespace {
 
-// What an entry begins with: what of it is there at all.
+// An entry begins with one bit, and if that is set, with what is unusual about it.
 struct Flags {
-    static constexpr std::uint8_t at_known = 1;
+    static constexpr std::uint8_t at_unknown = 1;
     static constexpr std::uint8_t received_apart = 2;  // at another time than `at`
     static constexpr std::uint8_t received_unknown = 4;
     static constexpr std::uint8_t has_id = 8;
@@ -41,7 +41,7 @@ struct Flags {
 
 [[nodiscard]] std::uint8_t flags_of(const Entry& entry) {
     unsigned flags = 0;
-    if (entry.at.known()) flags |= Flags::at_known;
+    if (!entry.at.known()) flags |= Flags::at_unknown;
     if (entry.received_at != entry.at) {
         flags |= entry.received_at.known() ? Flags::received_apart : Flags::received_unknown;
     }
@@ -51,7 +51,9 @@ struct Flags {
 }
 
 void write_entry(BitWriter& archive, const Entry& entry, Time last) {
-    archive.bits(flags_of(entry), Flags::bits);
+    const std::uint8_t flags = flags_of(entry);
+    archive.bits(flags == 0 ? 0 : 1, 1);
+    if (flags != 0) archive.bits(flags, Flags::bits);
     if (entry.at.known()) {
         const std::int64_t passed = entry.at.milliseconds() - since(last);
         invariant(passed >= 0, "the time of a log does not go backwards");
@@ -64,7 +66,6 @@ void write_entry(BitWriter& archive, const Entry& entry, Time last) {
     archive(entry.command);
     if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) return archive(*rejection), void();
     const Events& events = std::get<Events>(entry.outcome);
-    archive.number<small_group>(events.size());
     for (const Event& event : events) archive(event);
 }
 
@@ -80,11 +81,15 @@ void write_entry(BitWriter& archive, const Entry& entry, Time last) {
 }
 
 void read_entry(BitReader& archive, Entry& entry, Time last) {
-    const auto flags = static_cast<std::uint8_t>(archive.bits(Flags::bits));
+    std::uint8_t flags = 0;
+    if (archive.bit()) {
+        flags = static_cast<std::uint8_t>(archive.bits(Flags::bits));
+        if (flags == 0) throw Unreadable("an entry is said to be unusual and is not");
+    }
     constexpr unsigned both = Flags::received_apart | Flags::received_unknown;
     if ((flags & both) == both) throw Unreadable("an entry begins with flags that do not exist");
     entry.at = {};
-    if ((flags & Flags::at_known) != 0) {
+    if ((flags & Flags::at_unknown) == 0) {
         entry.at = moment(sum(since(last), archive.number_up_to(std::numeric_limits<std::int64_t>::max())));
     }
     entry.received_at = read_received(archive, flags, entry.at);
@@ -99,8 +104,7 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
     if (!std::holds_alternative<Events>(entry.outcome)) entry.outcome.emplace<Events>();
     Events& events = std::get<Events>(entry.outcome);
     events.clear();
-    const std::uint64_t count = archive.number<small_group>();
-    for (std::uint64_t at = 0; at < count; ++at) archive(events.emplace_back());
+    while (archive.more()) archive(events.emplace_back());
 }
 
 void read_opening(BitReader& archive, Opening& opening) {

@@ -1,7 +1,9 @@
-// The byte that stands for each kind of command and event in a log, and with it
-// the version of its fields: a kind whose fields change gets a new number, and
+// The number that stands for each kind of command and event in a log, and with
+// it the version of its fields: a kind whose fields change gets a new number, and
 // the old one stays behind as a comment that says what it was. Numbers are never
-// used twice. 0 is no kind.
+// used twice, and 0 is none. Commands, events and each choice within a command
+// count for themselves; those below 16, for what happens all the time, take the
+// fewest bits.
 #pragma once
 
 #include <array>
@@ -22,50 +24,50 @@ using Tag = std::uint8_t;
 template <class Kind>
 inline constexpr Tag tag_of = 0;
 
-// ---- commands: 1 to 63 ----
+// ---- commands ----
 
 template <>
-inline constexpr Tag tag_of<engine::OpenTable> = 1;
+inline constexpr Tag tag_of<engine::Fold> = 1;
 template <>
-inline constexpr Tag tag_of<engine::SeatPlayer> = 2;
+inline constexpr Tag tag_of<engine::Check> = 2;
 template <>
-inline constexpr Tag tag_of<engine::UnseatPlayer> = 3;
+inline constexpr Tag tag_of<engine::Call> = 3;
 template <>
-inline constexpr Tag tag_of<engine::SitOut> = 4;
+inline constexpr Tag tag_of<engine::Bet> = 4;
 template <>
-inline constexpr Tag tag_of<engine::SitIn> = 5;
+inline constexpr Tag tag_of<engine::Raise> = 5;
 template <>
-inline constexpr Tag tag_of<engine::AddChips> = 6;
+inline constexpr Tag tag_of<engine::AllIn> = 6;
 template <>
 inline constexpr Tag tag_of<engine::StartHand> = 7;
 template <>
-inline constexpr Tag tag_of<engine::Fold> = 8;
+inline constexpr Tag tag_of<engine::CloseHand> = 8;
 template <>
-inline constexpr Tag tag_of<engine::Check> = 9;
+inline constexpr Tag tag_of<engine::ShowHand> = 9;
 template <>
-inline constexpr Tag tag_of<engine::Call> = 10;
+inline constexpr Tag tag_of<engine::MuckHand> = 10;
 template <>
-inline constexpr Tag tag_of<engine::Bet> = 11;
+inline constexpr Tag tag_of<engine::AddChips> = 11;
 template <>
-inline constexpr Tag tag_of<engine::Raise> = 12;
+inline constexpr Tag tag_of<engine::SeatPlayer> = 12;
 template <>
-inline constexpr Tag tag_of<engine::AllIn> = 13;
+inline constexpr Tag tag_of<engine::UnseatPlayer> = 13;
 template <>
-inline constexpr Tag tag_of<engine::ShowHand> = 14;
+inline constexpr Tag tag_of<engine::SitOut> = 14;
 template <>
-inline constexpr Tag tag_of<engine::MuckHand> = 15;
+inline constexpr Tag tag_of<engine::SitIn> = 15;
 template <>
-inline constexpr Tag tag_of<engine::DeclareResult> = 16;
+inline constexpr Tag tag_of<engine::OpenTable> = 16;
 template <>
-inline constexpr Tag tag_of<engine::LeaveUndeclared> = 17;
+inline constexpr Tag tag_of<engine::CloseTable> = 17;
 template <>
-inline constexpr Tag tag_of<engine::CancelHand> = 18;
+inline constexpr Tag tag_of<engine::DeclareResult> = 18;
 template <>
-inline constexpr Tag tag_of<engine::CloseHand> = 19;
+inline constexpr Tag tag_of<engine::LeaveUndeclared> = 19;
 template <>
-inline constexpr Tag tag_of<engine::CloseTable> = 20;
+inline constexpr Tag tag_of<engine::CancelHand> = 20;
 
-// ---- what a command may hold one or the other of: 1 to 63, apart from the commands ----
+// ---- what a command may hold one or the other of ----
 
 template <>
 inline constexpr Tag tag_of<engine::Deck> = 1;
@@ -77,76 +79,76 @@ inline constexpr Tag tag_of<engine::ForcedBetsByRules> = 1;
 template <>
 inline constexpr Tag tag_of<engine::ForcedBetsListed> = 2;
 
-// ---- events: 64 to 255 ----
+// ---- events ----
 
 template <>
-inline constexpr Tag tag_of<engine::TableOpened> = 64;
+inline constexpr Tag tag_of<engine::TurnStarted> = 1;
 template <>
-inline constexpr Tag tag_of<engine::PlayerSeated> = 65;
+inline constexpr Tag tag_of<engine::PlayerFolded> = 2;
 template <>
-inline constexpr Tag tag_of<engine::LeaveScheduled> = 66;
+inline constexpr Tag tag_of<engine::PlayerChecked> = 3;
 template <>
-inline constexpr Tag tag_of<engine::PlayerLeft> = 67;
+inline constexpr Tag tag_of<engine::PlayerCalled> = 4;
 template <>
-inline constexpr Tag tag_of<engine::PlayerSatOut> = 68;
+inline constexpr Tag tag_of<engine::PlayerBet> = 5;
 template <>
-inline constexpr Tag tag_of<engine::PlayerSatIn> = 69;
+inline constexpr Tag tag_of<engine::PlayerRaised> = 6;
 template <>
-inline constexpr Tag tag_of<engine::ChipsAdded> = 70;
+inline constexpr Tag tag_of<engine::RoundStarted> = 7;
 template <>
-inline constexpr Tag tag_of<engine::HandStarted> = 71;
+inline constexpr Tag tag_of<engine::RoundEnded> = 8;
 template <>
-inline constexpr Tag tag_of<engine::ForcedBetPosted> = 72;
+inline constexpr Tag tag_of<engine::PotBuilt> = 9;
 template <>
-inline constexpr Tag tag_of<engine::HoleCardsDealt> = 73;
+inline constexpr Tag tag_of<engine::BoardDealt> = 10;
 template <>
-inline constexpr Tag tag_of<engine::CardBurned> = 74;
+inline constexpr Tag tag_of<engine::CardBurned> = 11;
 template <>
-inline constexpr Tag tag_of<engine::BoardDealt> = 75;
+inline constexpr Tag tag_of<engine::ForcedBetPosted> = 12;
 template <>
-inline constexpr Tag tag_of<engine::RoundStarted> = 76;
+inline constexpr Tag tag_of<engine::HandTabled> = 13;
 template <>
-inline constexpr Tag tag_of<engine::TurnStarted> = 77;
+inline constexpr Tag tag_of<engine::HandRanked> = 14;
 template <>
-inline constexpr Tag tag_of<engine::PlayerFolded> = 78;
+inline constexpr Tag tag_of<engine::PotAwarded> = 15;
 template <>
-inline constexpr Tag tag_of<engine::PlayerChecked> = 79;
+inline constexpr Tag tag_of<engine::UncalledBetReturned> = 16;
 template <>
-inline constexpr Tag tag_of<engine::PlayerCalled> = 80;
+inline constexpr Tag tag_of<engine::HandStarted> = 17;
 template <>
-inline constexpr Tag tag_of<engine::PlayerBet> = 81;
+inline constexpr Tag tag_of<engine::HoleCardsDealt> = 18;
 template <>
-inline constexpr Tag tag_of<engine::PlayerRaised> = 82;
+inline constexpr Tag tag_of<engine::ShowdownStarted> = 19;
 template <>
-inline constexpr Tag tag_of<engine::UncalledBetReturned> = 83;
+inline constexpr Tag tag_of<engine::HandMucked> = 20;
 template <>
-inline constexpr Tag tag_of<engine::RoundEnded> = 84;
+inline constexpr Tag tag_of<engine::RakeTaken> = 21;
 template <>
-inline constexpr Tag tag_of<engine::PotBuilt> = 85;
+inline constexpr Tag tag_of<engine::HandEnded> = 22;
 template <>
-inline constexpr Tag tag_of<engine::ShowdownStarted> = 86;
+inline constexpr Tag tag_of<engine::HandClosed> = 23;
 template <>
-inline constexpr Tag tag_of<engine::HandTabled> = 87;
+inline constexpr Tag tag_of<engine::HandCancelled> = 24;
 template <>
-inline constexpr Tag tag_of<engine::HandRanked> = 88;
+inline constexpr Tag tag_of<engine::ResultDeclared> = 25;
 template <>
-inline constexpr Tag tag_of<engine::HandMucked> = 89;
+inline constexpr Tag tag_of<engine::ResultUndeclared> = 26;
 template <>
-inline constexpr Tag tag_of<engine::RakeTaken> = 90;
+inline constexpr Tag tag_of<engine::TableOpened> = 27;
 template <>
-inline constexpr Tag tag_of<engine::PotAwarded> = 91;
+inline constexpr Tag tag_of<engine::TableClosed> = 28;
 template <>
-inline constexpr Tag tag_of<engine::ResultDeclared> = 92;
+inline constexpr Tag tag_of<engine::PlayerSeated> = 29;
 template <>
-inline constexpr Tag tag_of<engine::ResultUndeclared> = 93;
+inline constexpr Tag tag_of<engine::PlayerLeft> = 30;
 template <>
-inline constexpr Tag tag_of<engine::HandEnded> = 94;
+inline constexpr Tag tag_of<engine::LeaveScheduled> = 31;
 template <>
-inline constexpr Tag tag_of<engine::HandCancelled> = 95;
+inline constexpr Tag tag_of<engine::PlayerSatOut> = 32;
 template <>
-inline constexpr Tag tag_of<engine::HandClosed> = 96;
+inline constexpr Tag tag_of<engine::PlayerSatIn> = 33;
 template <>
-inline constexpr Tag tag_of<engine::TableClosed> = 97;
+inline constexpr Tag tag_of<engine::ChipsAdded> = 34;
 
 // ---- names, for JSON ----
 

@@ -35,10 +35,10 @@ template <std::size_t size>
     return chosen;
 }
 
-// An evening begins with the year 2026, and a bot takes up to eight seconds.
+// An evening begins with the year 2026, and bots are quick.
 constexpr std::int64_t first_moment = 1'767'225'600'000;
-constexpr int shortest_delay = 400;
-constexpr int longest_delay = 8'000;
+constexpr int shortest_delay = 20;
+constexpr int longest_delay = 120;
 
 }  // namespace
 
@@ -46,7 +46,7 @@ Simulation::Simulation(const SimulationOptions& options)
     : options_(options),
       choices_(derived(options.master, "handlog bots")),
       delays_(derived(options.master, "handlog delays")),
-      recording_(*TableId::parse("simulated")),
+      recording_(*TableId::parse("bots")),
       clock_(first_moment) {
     command(OpenTable{.table = recording_.log().opening.key.table, .rules = options.rules});
     for (int index = 0; index < options.seats; ++index) {
@@ -62,7 +62,7 @@ const eventstore::HandLog& Simulation::next_hand() {
     for (const Seat seat : table().occupied) {
         if (table().stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
     }
-    const std::string name = "simulated-" + std::to_string(table().hand.number.value + 1);
+    const std::string name = "bots-" + std::to_string(table().hand.number.value + 1);
     deck_seed_ = derived(options_.master, "handlog " + name);
     command(StartHand{.hand_id = *HandId::parse(name), .deck = deck_seed_, .forced_bets = {}});
     while (const std::optional<LegalActions> legal = legal_actions(table())) act(*legal);
