@@ -62,9 +62,9 @@ const eventstore::HandLog& Simulation::next_hand() {
     for (const Seat seat : table().occupied) {
         if (table().stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
     }
-    const std::string name = "bots-" + std::to_string(table().hand.number.value + 1);
-    deck_seed_ = derived(options_.master, "handlog " + name);
-    command(StartHand{.hand_id = *HandId::parse(name), .deck = deck_seed_, .forced_bets = {}});
+    const std::string number = std::to_string(table().hand.number.value + 1);
+    deck_seed_ = derived(options_.master, "handlog deck " + number);
+    command(StartHand{.hand_id = *HandId::parse("bots-" + number), .deck = deck_seed_, .forced_bets = {}});
     while (const std::optional<LegalActions> legal = legal_actions(table())) act(*legal);
     command(CloseHand{.hand = table().hand.number});
     return recording_.log();
