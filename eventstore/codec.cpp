@@ -256,19 +256,23 @@ Result<EncodedLog> encode(const HandLog& log) {
     return encoded;
 }
 
-Result<HandLog> decode(Bytes log) {
+Result<HandLog> read_log(Bytes log) {
     LogReader reader(log);
-    HandLog decoded;
+    HandLog read;
     Result<Opening> opening = reader.opening();
     if (!opening) return Failure(opening.error());
-    decoded.opening = *std::move(opening);
+    read.opening = *std::move(opening);
     while (!reader.done()) {
-        if (const auto read = reader.next(decoded.entries.emplace_back()); !read) return Failure(read.error());
+        if (const auto entry = reader.next(read.entries.emplace_back()); !entry) return Failure(entry.error());
     }
-    if (const auto wrong = fault(decoded)) {
-        return failure(ErrorCode::corrupt, wrong->what);
-    }
-    return decoded;
+    return read;
+}
+
+Result<HandLog> decode(Bytes log) {
+    Result<HandLog> read = read_log(log);
+    if (!read) return read;
+    if (const auto wrong = fault(*read)) return failure(ErrorCode::corrupt, wrong->what);
+    return read;
 }
 
 }  // namespace handlog::eventstore
