@@ -26,9 +26,8 @@ struct Meaning {
         case SQLITE_AUTH:
             return {ErrorCode::read_only, "see to it that the file and its folder may be written to"};
         case SQLITE_CORRUPT:
-            return {ErrorCode::corrupt, "keep the file as it is and salvage what can still be read"};
         case SQLITE_NOTADB:
-            return {ErrorCode::not_ours, "name a file that handlog has made"};
+            return {ErrorCode::corrupt, "keep the file as it is and salvage what can still be read"};
         case SQLITE_CONSTRAINT:
             return {ErrorCode::conflict, "somebody else has written to this file; open it again"};
         case SQLITE_CANTOPEN:
@@ -63,9 +62,8 @@ Statement& Statement::bind(int place, std::int64_t number) {
 Statement& Statement::bind(int place, Bytes bytes) {
     // Without a pointer SQLite would take no bytes for NULL.
     const void* data = bytes.empty() ? "" : static_cast<const void*>(bytes.data());
-    engine::invariant(
-        sqlite3_bind_blob64(statement_.get(), place, data, bytes.size(), SQLITE_STATIC) == SQLITE_OK,
-        "bytes can be bound");
+    engine::invariant(sqlite3_bind_blob64(statement_.get(), place, data, bytes.size(), SQLITE_STATIC) == SQLITE_OK,
+                      "bytes can be bound");
     return *this;
 }
 

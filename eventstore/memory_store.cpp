@@ -1,0 +1,207 @@
+#include "eventstore/memory_store.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace handlog::eventstore {
+
+using engine::TableId;
+
+// Undoes what was added, unless it is confirmed.
+class MemoryStore::Commit {
+public:
+    explicit Commit(MemoryStore& store) : store_(store), tables_before_(store.tables_.size()) {}
+    Commit(const Commit&) = delete;
+    Commit& operator=(const Commit&) = delete;
+    ~Commit() {
+        if (confirmed_) return;
+        for (const Touched& touched : touched_) restore(touched);
+        while (store_.tables_.size() > tables_before_) {
+            store_.by_id_.erase(std::string(store_.tables_.back()->tail.next_log().table.text()));
+            store_.tables_.pop_back();
+        }
+    }
+
+    // The table to which something is going to be added.
+    [[nodiscard]] Table& touch(const TableId& id) {
+        Table* table = store_.find(id);
+        if (table == nullptr) {
+            Result<Tail> tail = Tail::resume({.table = id}, {});
+            table = store_.tables_.emplace_back(std::make_unique<Table>(Table{*std::move(tail), {}, {}})).get();
+            store_.by_id_.emplace(id.text(), table);
+        }
+        const auto same = [&](const Touched& touched) { return touched.table == table; };
+        if (std::none_of(touched_.begin(), touched_.end(), same)) {
+            const Bytes open = table->tail.open_log();
+            touched_.push_back({.table = table, .head = table->tail.head(), .open = {open.begin(), open.end()}});
+        }
+        return *table;
+    }
+
+    void record(Table& table, const CommandId& id, Place place) {
+        table.commands.emplace(id.text(), place);
+        commands_.emplace_back(&table, id);
+    }
+
+    void confirm() { confirmed_ = true; }
+
+private:
+    struct Touched {
+        Table* table;
+        Head head;
+        Buffer open;
+    };
+
+    void restore(const Touched& touched) {
+        Table& table = *touched.table;
+        table.sealed.resize(touched.head.sealed);
+        for (const auto& [owner, id] : commands_) {
+            if (owner == &table) table.commands.erase(std::string(id.text()));
+        }
+        Result<Tail> tail = Tail::resume(touched.head, touched.open);
+        engine::invariant(tail.has_value(), "what was accepted once can be taken up again");
+        table.tail = *std::move(tail);
+    }
+
+    MemoryStore& store_;
+    std::size_t tables_before_;
+    std::vector<Touched> touched_;
+    std::vector<std::pair<Table*, CommandId>> commands_;
+    bool confirmed_ = false;
+};
+
+MemoryStore::MemoryStore(Session session) : session_(std::move(session)) { session_.number = 1; }
+
+MemoryStore::Table* MemoryStore::find(const TableId& id) const {
+    const auto found = by_id_.find(std::string(id.text()));
+    return found == by_id_.end() ? nullptr : found->second;
+}
+
+LogView MemoryStore::view(const Table& table, Ordinal ordinal) const {
+    LogView view{.key = {.table = table.tail.next_log().table, .ordinal = ordinal},
+                 .bytes = table.tail.open_log(),
+                 .digest = table.tail.head().open_digest,
+                 .sealed = ordinal < table.sealed.size(),
+                 .session = session_.number};
+    if (!view.sealed) return view;
+    view.bytes = table.sealed[ordinal].bytes;
+    view.digest = table.sealed[ordinal].digest;
+    return view;
+}
+
+Result<std::optional<Receipt>> MemoryStore::recorded(const Table& table, const CommandId& id) const {
+    const auto found = table.commands.find(id.text());
+    if (found == table.commands.end()) return std::nullopt;
+    const LogView log = view(table, found->second.ordinal);
+    Result<Receipt> receipt = recorded_in(log.key, log.bytes, found->second.sequence);
+    if (!receipt) return Failure(receipt.error());
+    return *std::move(receipt);
+}
+
+Result<Receipt> MemoryStore::add(const Addition& addition, Commit& commit) {
+    Table& table = commit.touch(addition.log.table);
+    if (addition.entry.id) {
+        Result<std::optional<Receipt>> before = recorded(table, *addition.entry.id);
+        if (!before) return Failure(before.error());
+        if (*before) {
+            if (std::optional<Error> other = refuse_another_command(addition, **before)) return Failure(*other);
+            return **std::move(before);
+        }
+    }
+    const Result<Tail::Accepted> accepted = table.tail.add(addition);
+    if (!accepted) return Failure(accepted.error());
+    if (addition.entry.id) {
+        commit.record(table, *addition.entry.id, {.ordinal = addition.log.ordinal, .sequence = accepted->sequence});
+    }
+    if (accepted->sealed) {
+        table.sealed.push_back({.bytes = {accepted->log.begin(), accepted->log.end()}, .digest = accepted->digest});
+    }
+    return Receipt{.log = addition.log,
+                   .sequence = accepted->sequence,
+                   .digest = accepted->digest,
+                   .sealed = accepted->sealed,
+                   .repeated = false,
+                   .recorded = addition.entry};
+}
+
+Result<std::vector<Receipt>> MemoryStore::append(std::span<const Addition> additions) {
+    Commit commit(*this);
+    std::vector<Receipt> receipts;
+    bool added = false;
+    for (const Addition& addition : additions) {
+        Result<Receipt> receipt = add(addition, commit);
+        if (!receipt) return Failure(receipt.error());
+        added = added || !receipt->repeated;
+        receipts.push_back(*std::move(receipt));
+    }
+    commit.confirm();
+    written_ = written_ || added;
+    return receipts;
+}
+
+Result<void> MemoryStore::add(const EncodedLog& log, Commit& commit) {
+    Table& table = commit.touch(log.key.table);
+    const Result<std::vector<CommandPlace>> commands = table.tail.add(log);
+    if (!commands) return Failure(commands.error());
+    for (const CommandPlace& command : *commands) {
+        if (const auto found = table.commands.find(command.id.text()); found != table.commands.end()) {
+            return Failure(command_recorded_before(log.key, command, found->second.ordinal, found->second.sequence));
+        }
+        commit.record(table, command.id, {.ordinal = log.key.ordinal, .sequence = command.sequence});
+    }
+    table.sealed.push_back({.bytes = log.bytes, .digest = log.digest});
+    return {};
+}
+
+Result<void> MemoryStore::write(std::span<const EncodedLog> logs) {
+    Commit commit(*this);
+    for (const EncodedLog& log : logs) {
+        if (Result<void> added = add(log, commit); !added) return added;
+    }
+    commit.confirm();
+    written_ = written_ || !logs.empty();
+    return {};
+}
+
+Result<std::vector<Head>> MemoryStore::heads() {
+    std::vector<Head> heads;
+    for (const auto& table : tables_) heads.push_back(table->tail.head());
+    return heads;
+}
+
+Result<StoredLog> MemoryStore::read(const LogKey& key) {
+    const Table* table = find(key.table);
+    if (table == nullptr) return Failure(no_such_table(key.table));
+    const LogView log = view(*table, key.ordinal);
+    if (!log.sealed && (log.bytes.empty() || key.ordinal != table->sealed.size())) return Failure(no_such_log(key));
+    return StoredLog{.key = key,
+                     .bytes = {log.bytes.begin(), log.bytes.end()},
+                     .digest = log.digest,
+                     .sealed = log.sealed,
+                     .session = log.session};
+}
+
+Result<void> MemoryStore::scan(const Range& range, const std::function<bool(const LogView&)>& visit) {
+    if (range.table && find(*range.table) == nullptr) return Failure(no_such_table(*range.table));
+    for (const auto& table : tables_) {
+        if (range.table && find(*range.table) != table.get()) continue;
+        const std::size_t logs = table->sealed.size() + (table->tail.open_log().empty() ? 0 : 1);
+        for (std::size_t at = range.first; at < logs && at <= range.last; ++at) {
+            if (!visit(view(*table, static_cast<Ordinal>(at)))) return {};
+        }
+    }
+    return {};
+}
+
+Result<std::optional<Receipt>> MemoryStore::find_command(const TableId& table, const CommandId& id) {
+    const Table* found = find(table);
+    if (found == nullptr) return std::nullopt;
+    return recorded(*found, id);
+}
+
+Result<std::vector<Session>> MemoryStore::sessions() {
+    if (!written_) return std::vector<Session>{};
+    return std::vector{session_};
+}
+
+}  // namespace handlog::eventstore

@@ -1,0 +1,224 @@
+#include "eventstore/sqlite/file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <sqlite3.h>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "engine/invariant.hpp"
+#include "eventstore/format.hpp"
+#include "eventstore/sqlite/connection.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+namespace {
+
+constexpr std::string_view magic("SQLite format 3\0", 16);
+constexpr std::size_t user_version_at = 60;
+constexpr std::size_t application_id_at = 68;
+using Header = std::array<unsigned char, 100>;
+
+[[nodiscard]] std::uint32_t number_at(const Header& header, std::size_t at) {
+    return std::uint32_t{header[at]} << 24 | std::uint32_t{header[at + 1]} << 16 | std::uint32_t{header[at + 2]} << 8 |
+           std::uint32_t{header[at + 3]};
+}
+
+[[nodiscard]] sqlite3_vfs* find_vfs(const std::string& name) {
+    sqlite3_vfs* vfs = sqlite3_vfs_find(name.empty() ? nullptr : name.c_str());
+    engine::invariant(vfs != nullptr, "SQLite knows the VFS");
+    return vfs;
+}
+
+// SQLite counts an empty file as none, which is right for its journal.
+[[nodiscard]] bool has_content(sqlite3_vfs* vfs, const std::string& path) {
+    int answer = 0;
+    return vfs->xAccess(vfs, path.c_str(), SQLITE_ACCESS_EXISTS, &answer) == SQLITE_OK && answer != 0;
+}
+
+// A file opened as SQLite opens it. Opening and closing it by ourselves would
+// let go of the locks that this process has on the same file through SQLite,
+// because that is how locks of POSIX work.
+class VfsFile {
+public:
+    VfsFile(sqlite3_vfs* vfs, const std::string& path)
+        : storage_(std::make_unique<std::max_align_t[]>(
+              static_cast<std::size_t>(vfs->szOsFile) / sizeof(std::max_align_t) + 1)),
+          name_(
+              sqlite3_create_filename(path.c_str(), (path + "-journal").c_str(), (path + "-wal").c_str(), 0, nullptr)) {
+        engine::invariant(name_ != nullptr, "there is memory for a name");
+        int flags = 0;
+        code_ = vfs->xOpen(vfs, name_, get(), SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, &flags);
+    }
+    VfsFile(const VfsFile&) = delete;
+    VfsFile& operator=(const VfsFile&) = delete;
+    ~VfsFile() {
+        if (get()->pMethods != nullptr) get()->pMethods->xClose(get());
+        sqlite3_free_filename(name_);
+    }
+
+    [[nodiscard]] int code() const { return code_; }
+    [[nodiscard]] sqlite3_file* get() const { return reinterpret_cast<sqlite3_file*>(storage_.get()); }
+
+private:
+    std::unique_ptr<std::max_align_t[]> storage_;
+    const char* name_;
+    int code_ = SQLITE_OK;
+};
+
+[[nodiscard]] Failure not_ours(const std::string& path, const std::string& why) {
+    return failure(ErrorCode::not_ours, "'" + path + "' is no log of handlog: " + why,
+                   "name a file that handlog has made");
+}
+
+[[nodiscard]] Failure unreadable(const std::string& path, int code) {
+    return Failure(error_of(code, sqlite3_errstr(code), path, "opening"));
+}
+
+[[nodiscard]] std::string hexadecimal(std::uint32_t number) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (int shift = 28; shift >= 0; shift -= 4) text += digits[number >> shift & 0xf];
+    return text;
+}
+
+[[nodiscard]] Result<FileKind> kind_of_header(const std::string& path, const Header& header) {
+    if (!std::equal(magic.begin(), magic.end(), header.begin(),
+                    [](char a, unsigned char b) { return static_cast<unsigned char>(a) == b; })) {
+        return not_ours(path, "it is no database of SQLite");
+    }
+    const std::uint32_t application = number_at(header, application_id_at);
+    if (application != format::application_id) {
+        return not_ours(path,
+                        "it is a database of another program (application id 0x" + hexadecimal(application) + ")");
+    }
+    if (const std::uint32_t number = number_at(header, user_version_at); number != format::number) {
+        return failure(ErrorCode::another_version,
+                       "'" + path + "' is a log of format " + std::to_string(number) +
+                           ", and this build reads format " + std::to_string(format::number),
+                       "use the release of handlog that made it, or a later one");
+    }
+    return FileKind::log;
+}
+
+}  // namespace
+
+Result<std::string> settled_path(const std::string& path, const std::string& vfs) {
+    if (!vfs.empty()) return path;
+    std::error_code error;
+    const std::filesystem::path settled =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    if (error)
+        return failure(ErrorCode::io, "'" + path + "': " + error.message(), "look after the folders that lead to it");
+    return settled.string();
+}
+
+Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_name) {
+    if (vfs_name.empty()) {
+        struct stat status {};
+        if (stat(path.c_str(), &status) != 0) {
+            const int error = errno;
+            if (error == ENOENT || error == ENOTDIR) return FileKind::missing;
+            return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
+                           "see to it that the file may be read");
+        }
+        if (S_ISDIR(status.st_mode)) return not_ours(path, "it is a folder");
+        if (!S_ISREG(status.st_mode)) return not_ours(path, "it is no file");
+    }
+    sqlite3_vfs* vfs = find_vfs(vfs_name);
+    const VfsFile file(vfs, path);
+    if (file.code() == SQLITE_CANTOPEN && !vfs_name.empty()) return FileKind::missing;
+    if (file.code() != SQLITE_OK) return unreadable(path, file.code());
+    if (has_content(vfs, path + "-journal")) return FileKind::unfinished;
+    sqlite3_int64 size = 0;
+    if (const int code = file.get()->pMethods->xFileSize(file.get(), &size); code != SQLITE_OK) {
+        return unreadable(path, code);
+    }
+    if (size == 0) return FileKind::empty;
+    Header header{};
+    const int code = file.get()->pMethods->xRead(file.get(), header.data(), static_cast<int>(header.size()), 0);
+    if (code == SQLITE_IOERR_SHORT_READ) return not_ours(path, "it has only " + std::to_string(size) + " bytes");
+    if (code != SQLITE_OK) return unreadable(path, code);
+    return kind_of_header(path, header);
+}
+
+Error already_exists(const std::string& path) {
+    return {.code = ErrorCode::already_exists,
+            .what = "'" + path + "' exists already, and a log is never written over",
+            .next = "choose another name, or open the log to go on with it"};
+}
+
+Error does_not_exist(const std::string& path) {
+    return {.code = ErrorCode::not_found,
+            .what = "there is no '" + path + "'",
+            .next = "look at the name, or create the log first"};
+}
+
+Result<void> make_file(const std::string& path, const std::string& vfs) {
+    // A VFS of its own has no other programs that could come in between; SQLite
+    // makes the file there when it opens it.
+    if (!vfs.empty()) {
+        const Result<FileKind> kind = kind_of_file(path, vfs);
+        if (kind && *kind == FileKind::missing) return {};
+        return Failure(already_exists(path));
+    }
+    const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
+    if (descriptor >= 0) {
+        close(descriptor);
+        return {};
+    }
+    const int error = errno;
+    const std::string what = "'" + path + "': creating it: " + std::generic_category().message(error);
+    switch (error) {
+        case EEXIST:
+            return Failure(already_exists(path));
+        case EACCES:
+        case EPERM:
+        case EROFS:
+            return failure(ErrorCode::read_only, what, "choose a folder that may be written to");
+        case ENOENT:
+        case ENOTDIR:
+            return failure(ErrorCode::not_found, what, "choose a folder that exists");
+        case ENOSPC:
+        case EDQUOT:
+            return failure(ErrorCode::disk_full, what, "make room on the disk and try again");
+        default:
+            return failure(ErrorCode::io, what, "look after the disk and try again");
+    }
+}
+
+Beside files_beside(const std::string& path) {
+    struct stat wal {};
+    struct stat shm {};
+    Beside beside;
+    beside.wal = stat((path + "-wal").c_str(), &wal) == 0;
+    beside.wal_has_content = beside.wal && wal.st_size > 0;
+    beside.shm = stat((path + "-shm").c_str(), &shm) == 0;
+    return beside;
+}
+
+std::string uri_of(const std::string& path, const std::string& parameters) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string uri = "file:";
+    for (const char character : path) {
+        const auto byte = static_cast<unsigned char>(character);
+        if (std::isalnum(byte) != 0 || std::string_view("/._-").find(character) != std::string_view::npos) {
+            uri += character;
+        } else {
+            uri += {'%', digits[byte >> 4], digits[byte & 0xf]};
+        }
+    }
+    return uri + parameters;
+}
+
+}  // namespace handlog::eventstore::sqlite

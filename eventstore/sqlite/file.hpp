@@ -1,0 +1,46 @@
+// What stands at a path, found out before SQLite is let at it: a file that is
+// not a log is never touched.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "eventstore/error.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+// A path by which the same file always has the same name, so that whoever comes
+// through a link meets the same lock. With a VFS of its own (for tests) a path is
+// whatever that VFS takes it for.
+[[nodiscard]] Result<std::string> settled_path(const std::string& path, const std::string& vfs);
+
+enum class FileKind : std::uint8_t {
+    missing,
+    empty,       // of a creation that did not get far
+    unfinished,  // has a rollback journal, which only a creation needs
+    log,
+};
+
+// Nothing else but a log of this format; everything else is an error.
+[[nodiscard]] Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs);
+
+[[nodiscard]] Error already_exists(const std::string& path);
+[[nodiscard]] Error does_not_exist(const std::string& path);
+
+// Makes an empty file where there is none.
+[[nodiscard]] Result<void> make_file(const std::string& path, const std::string& vfs);
+
+// Which of the two files exist that SQLite keeps beside a log.
+struct Beside {
+    bool wal = false;
+    bool wal_has_content = false;
+    bool shm = false;
+
+    friend bool operator==(const Beside&, const Beside&) = default;
+};
+[[nodiscard]] Beside files_beside(const std::string& path);
+
+// "file:..." with whatever characters the path has.
+[[nodiscard]] std::string uri_of(const std::string& path, const std::string& parameters);
+
+}  // namespace handlog::eventstore::sqlite

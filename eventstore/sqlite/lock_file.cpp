@@ -1,0 +1,106 @@
+#include "eventstore/sqlite/lock_file.hpp"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace handlog::eventstore::sqlite {
+
+namespace {
+
+[[nodiscard]] std::string moment(engine::Time time) {
+    if (!time.known()) return "an unknown time";
+    using namespace std::chrono;
+    const sys_time<milliseconds> at{milliseconds(time.milliseconds())};
+    const sys_days day = floor<days>(at);
+    const year_month_day date(day);
+    const hh_mm_ss clock(floor<seconds>(at - day));
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u %02d:%02d:%02d UTC", static_cast<int>(date.year()),
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                  static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
+                  static_cast<int>(clock.seconds().count()));
+    return text.data();
+}
+
+[[nodiscard]] Failure cannot_lock(const std::string& lock, int error) {
+    const std::string what = "'" + lock + "': locking the log: " + std::generic_category().message(error);
+    switch (error) {
+        case EACCES:
+        case EPERM:
+        case EROFS:
+            return failure(ErrorCode::read_only, what, "see to it that the log and its folder may be written to");
+        case ENOENT:
+        case ENOTDIR:
+            return failure(ErrorCode::not_found, what, "name a log in a folder that exists");
+        case ENOSPC:
+        case EDQUOT:
+            return failure(ErrorCode::disk_full, what, "make room on the disk and try again");
+        default:
+            return failure(ErrorCode::io, what);
+    }
+}
+
+[[nodiscard]] std::string content(int descriptor) {
+    std::array<char, 512> text{};
+    const ssize_t size = pread(descriptor, text.data(), text.size(), 0);
+    std::string holder(text.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+    while (!holder.empty() && static_cast<unsigned char>(holder.back()) < 0x20) holder.pop_back();
+    return holder.empty() ? "another program" : holder;
+}
+
+// Has nobody put another file in its place since it was opened?
+[[nodiscard]] bool still_there(int descriptor, const std::string& lock) {
+    struct stat opened {};
+    struct stat named {};
+    return fstat(descriptor, &opened) == 0 && stat(lock.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
+           opened.st_ino == named.st_ino;
+}
+
+}  // namespace
+
+Result<LockFile> LockFile::take(const std::string& log, std::string_view program, engine::Time now) {
+    const std::string lock = log + "-lock";
+    while (true) {
+        LockFile file(open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
+        if (file.descriptor_ < 0) return cannot_lock(lock, errno);
+        if (flock(file.descriptor_, LOCK_EX | LOCK_NB) != 0) {
+            const int error = errno;
+            const std::string holder = content(file.descriptor_);
+            close(std::exchange(file.descriptor_, -1));  // and leaves what the holder wrote
+            if (error != EWOULDBLOCK) return cannot_lock(lock, error);
+            return failure(ErrorCode::in_use, "'" + log + "': " + holder + " is writing to it",
+                           "wait until it has finished; reading is possible meanwhile");
+        }
+        if (!still_there(file.descriptor_, lock)) continue;
+        const std::string holder =
+            std::string(program) + " (process " + std::to_string(getpid()) + ", since " + moment(now) + ")\n";
+        // On a full disk the lock holds as well, only nobody can say whose it is.
+        if (ftruncate(file.descriptor_, 0) == 0) {
+            [[maybe_unused]] const ssize_t written = pwrite(file.descriptor_, holder.data(), holder.size(), 0);
+        }
+        return file;
+    }
+}
+
+LockFile::LockFile(LockFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+LockFile& LockFile::operator=(LockFile&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+}
+
+LockFile::~LockFile() {
+    if (descriptor_ < 0) return;
+    [[maybe_unused]] const int emptied = ftruncate(descriptor_, 0);
+    close(descriptor_);
+}
+
+}  // namespace handlog::eventstore::sqlite

@@ -1,0 +1,179 @@
+#include "eventstore/sqlite/opening.hpp"
+
+#include <array>
+#include <sqlite3.h>
+#include <utility>
+
+#include "engine/invariant.hpp"
+#include "eventstore/format.hpp"
+#include "eventstore/sqlite/schema.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+namespace {
+
+void configure(Connection& connection, int option, int value) {
+    engine::invariant(sqlite3_db_config(connection.get(), option, value, nullptr) == SQLITE_OK,
+                      "SQLite can be configured");
+}
+
+// No trust in what a file says beyond its data: another program may have made it.
+[[nodiscard]] Result<void> be_careful(Connection& connection) {
+    configure(connection, SQLITE_DBCONFIG_DEFENSIVE, 1);
+    configure(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
+    configure(connection, SQLITE_DBCONFIG_DQS_DML, 0);
+    configure(connection, SQLITE_DBCONFIG_DQS_DDL, 0);
+    return connection.execute("PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY");
+}
+
+// What somebody else does to the file takes no longer than this.
+constexpr int patience_ms = 1'000;
+
+[[nodiscard]] Result<Connection> connect(const std::string& path, int flags, const std::string& vfs) {
+    Result<Connection> connection = Connection::open(uri_of(path, ""), flags, vfs, path);
+    if (!connection) return connection;
+    sqlite3_busy_timeout(connection->get(), patience_ms);
+    if (Result<void> careful = be_careful(*connection); !careful) return Failure(careful.error());
+    if (connection->is_read_only()) {
+        return failure(ErrorCode::read_only, "'" + path + "' may not be written to",
+                       "see to it that the file may be written to, or open it for reading");
+    }
+    return connection;
+}
+
+// A closed log keeps its -wal and -shm, which readers without the right to make
+// files need.
+[[nodiscard]] Result<void> begin_writing(Connection& connection) {
+    int persist = 1;
+    sqlite3_file_control(connection.get(), "main", SQLITE_FCNTL_PERSIST_WAL, &persist);
+    const Result<std::string> mode = connection.text("PRAGMA journal_mode = WAL");
+    if (!mode) return Failure(mode.error());
+    if (*mode != "wal") {
+        return failure(ErrorCode::io, "'" + connection.file() + "': SQLite keeps no WAL here (" + *mode + ")",
+                       "put the log on a local disk");
+    }
+    if (Result<void> set = connection.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -16384"); !set)
+        return set;
+    // Shared memory that this process has opened for reading cannot be written to.
+    Result<Transaction> trial = Transaction::begin(connection, "BEGIN IMMEDIATE");
+    if (trial) return {};
+    if (trial.error().code != ErrorCode::read_only) return Failure(trial.error());
+    return failure(ErrorCode::read_only, trial.error().what,
+                   "within one program, open the log for writing before it is opened for reading");
+}
+
+[[nodiscard]] Result<void> describe(Connection& connection, const Opener& opener) {
+    Result<Statement> insert = connection.prepare("INSERT INTO meta VALUES(?1, ?2)");
+    if (!insert) return Failure(insert.error());
+    const std::array<std::pair<std::string_view, std::string>, 5> facts{{
+        {"format", std::to_string(format::number)},
+        {"created_at", opener.now.known() ? std::to_string(opener.now.milliseconds()) : "unknown"},
+        {"created_by", opener.program},
+        {"sqlite", sqlite3_libversion()},
+        {"sqlite_source", sqlite3_sourceid()},
+    }};
+    for (const auto& [key, value] : facts) {
+        if (Result<void> written = insert->bind(1, key).bind(2, std::string_view(value)).run(); !written)
+            return written;
+    }
+    return {};
+}
+
+// All in one transaction with a rollback journal, and the WAL only afterwards:
+// so what a crash leaves is a whole log or, once the journal has been played
+// back, an empty file; and the header tells which without looking at a WAL.
+[[nodiscard]] Result<void> make_log(Connection& connection, const Opener& opener) {
+    if (Result<void> set = connection.execute("PRAGMA page_size = 4096; PRAGMA synchronous = FULL"); !set) return set;
+    Result<Transaction> transaction = Transaction::begin(connection, "BEGIN IMMEDIATE");
+    if (!transaction) return Failure(transaction.error());
+    const std::string identity = "PRAGMA application_id = " + std::to_string(format::application_id) +
+                                 "; PRAGMA user_version = " + std::to_string(format::number);
+    if (Result<void> set = connection.execute(identity); !set) return set;
+    if (Result<void> made = create_schema(connection); !made) return made;
+    if (Result<void> described = describe(connection, opener); !described) return described;
+    return transaction->commit();
+}
+
+[[nodiscard]] Failure never_finished(const std::string& path) {
+    return failure(ErrorCode::not_found, "'" + path + "' holds no log yet: its creation was interrupted",
+                   "open it for writing, which finishes it");
+}
+
+// Takes back what a creation that was interrupted had begun.
+[[nodiscard]] Result<void> play_back_journal(const std::string& path, const std::string& vfs) {
+    Result<Connection> connection = connect(path, SQLITE_OPEN_READWRITE, vfs);
+    if (!connection) return Failure(connection.error());
+    const Result<std::int64_t> looked = connection->number("SELECT count(*) FROM sqlite_schema");
+    if (!looked) return Failure(looked.error());
+    return {};
+}
+
+struct Manner {
+    const char* parameters;
+    const char* vfs;
+    bool changes_alone;  // nobody else's changes can be seen
+};
+
+[[nodiscard]] Manner manner_of(const Beside& beside) {
+    if (beside.wal && beside.shm) return {.parameters = "?readonly_shm=1", .vfs = "", .changes_alone = false};
+    if (!beside.wal_has_content) return {.parameters = "?immutable=1", .vfs = "", .changes_alone = true};
+    return {.parameters = "", .vfs = "unix-none", .changes_alone = true};
+}
+
+}  // namespace
+
+Result<Connection> create_log(const std::string& path, const Opener& opener) {
+    if (Result<void> made = make_file(path, opener.vfs); !made) return Failure(made.error());
+    Result<Connection> connection = connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, opener.vfs);
+    if (!connection) return connection;
+    if (Result<void> made = make_log(*connection, opener); !made) return Failure(made.error());
+    if (Result<void> begun = begin_writing(*connection); !begun) return Failure(begun.error());
+    return connection;
+}
+
+Result<Connection> open_to_write(const std::string& path, const Opener& opener) {
+    Result<FileKind> kind = kind_of_file(path, opener.vfs);
+    if (kind && *kind == FileKind::unfinished) {
+        if (Result<void> played = play_back_journal(path, opener.vfs); !played) return Failure(played.error());
+        kind = kind_of_file(path, opener.vfs);
+    }
+    if (!kind) return Failure(kind.error());
+    if (*kind == FileKind::missing) {
+        return Failure(does_not_exist(path));
+    }
+    Result<Connection> connection = connect(path, SQLITE_OPEN_READWRITE, opener.vfs);
+    if (!connection) return connection;
+    if (*kind == FileKind::empty) {
+        if (Result<void> made = make_log(*connection, opener); !made) return Failure(made.error());
+    }
+    if (Result<void> same = check_schema(*connection); !same) return Failure(same.error());
+    if (Result<void> begun = begin_writing(*connection); !begun) return Failure(begun.error());
+    return connection;
+}
+
+Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs) {
+    const Result<FileKind> kind = kind_of_file(path, vfs);
+    if (!kind) return Failure(kind.error());
+    if (*kind == FileKind::missing) return Failure(does_not_exist(path));
+    if (*kind != FileKind::log) return never_finished(path);
+
+    const Beside beside = files_beside(path);
+    const Manner manner =
+        vfs.empty() ? manner_of(beside) : Manner{.parameters = "", .vfs = vfs.c_str(), .changes_alone = false};
+    Result<Connection> connection =
+        Connection::open(uri_of(path, manner.parameters), SQLITE_OPEN_READONLY, manner.vfs, path);
+    if (!connection) return Failure(connection.error());
+    ReadOnly opened{.connection = *std::move(connection), .beside = {}};
+    if (manner.changes_alone) opened.beside = beside;
+    configure(opened.connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
+    sqlite3_busy_timeout(opened.connection.get(), patience_ms);
+    // Before anything is read: it decides where SQLite keeps the index of a WAL.
+    if (manner.vfs == std::string_view("unix-none")) {
+        if (Result<void> set = opened.connection.execute("PRAGMA locking_mode = EXCLUSIVE"); !set)
+            return Failure(set.error());
+    }
+    if (Result<void> careful = be_careful(opened.connection); !careful) return Failure(careful.error());
+    return opened;
+}
+
+}  // namespace handlog::eventstore::sqlite

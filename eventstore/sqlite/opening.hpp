@@ -1,0 +1,52 @@
+// How a log's file is opened, so that the writer is alone and a reader leaves no
+// trace.
+//
+// A reader meets one of three states, and opens each so that no file comes into
+// being and nothing is ever read without what the WAL still holds:
+//
+//   shared     -wal and -shm are there: somebody writes, or was killed, or has
+//              closed the log (the writer leaves both). Read-only, also the shared
+//              memory; where nobody writes, SQLite keeps an index of its own.
+//   alone      no -shm, and no -wal with content: a copy of a closed log. Read as a
+//              file that does not change.
+//   with_wal   a -wal with content and no -shm: a copy of a log that was not closed.
+//              Read without locks and with an index in memory.
+//
+// The last two are right only as long as nobody begins to write, which shows
+// by new files beside the log before the log itself is changed. So whoever reads
+// asks afterwards whether what is beside it is still the same.
+//
+// A VFS of its own (for tests) is opened in the ordinary way, read-only, and
+// has no lock file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/time.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/sqlite/connection.hpp"
+#include "eventstore/sqlite/file.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+// Who opens it, and when.
+struct Opener {
+    engine::Time now;
+    std::string program;
+    std::string vfs;
+};
+
+// All of them want a settled path, and the writers want its lock.
+[[nodiscard]] Result<Connection> create_log(const std::string& path, const Opener& opener);
+[[nodiscard]] Result<Connection> open_to_write(const std::string& path, const Opener& opener);
+
+struct ReadOnly {
+    Connection connection;
+    // As it was on opening, where a change means that reading must begin anew.
+    std::optional<Beside> beside;
+};
+[[nodiscard]] Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs);
+
+}  // namespace handlog::eventstore::sqlite

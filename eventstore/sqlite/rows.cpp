@@ -1,0 +1,297 @@
+#include "eventstore/sqlite/rows.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "eventstore/tail.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+using engine::TableId;
+using engine::Time;
+
+namespace {
+
+constexpr std::int64_t most_number = std::numeric_limits<std::uint32_t>::max();
+
+[[nodiscard]] Failure corrupt(const Connection& connection, const std::string& what) {
+    return failure(ErrorCode::corrupt, "'" + connection.file() + "': " + what,
+                   "keep the file as it is and salvage what can still be read");
+}
+
+// A number that the file says and that must be one of ours.
+[[nodiscard]] std::optional<std::uint32_t> small_number(std::int64_t number) {
+    if (number < 0 || number > most_number) return std::nullopt;
+    return static_cast<std::uint32_t>(number);
+}
+
+[[nodiscard]] std::optional<Digest> digest_of(Bytes bytes) {
+    Digest digest;
+    if (bytes.size() != digest.bytes.size()) return std::nullopt;
+    std::copy(bytes.begin(), bytes.end(), digest.bytes.begin());
+    return digest;
+}
+
+[[nodiscard]] std::optional<Time> time_of(const Statement& row, int column) {
+    if (row.is_null(column)) return Time();
+    const std::int64_t milliseconds = row.number(column);
+    if (milliseconds < 0 || milliseconds > Time::latest) return std::nullopt;
+    return Time(milliseconds);
+}
+
+[[nodiscard]] std::string_view text_of(Bytes bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// The columns number, id, sealed, last, last_at.
+[[nodiscard]] Result<TableRow> table_of(const Connection& connection, const Statement& row) {
+    const std::optional<TableId> id = TableId::parse(text_of(row.bytes(1)));
+    const std::optional<std::uint32_t> number = small_number(row.number(0));
+    const std::optional<std::uint32_t> sealed = small_number(row.number(2));
+    const std::optional<Digest> last = digest_of(row.bytes(3));
+    const std::optional<Time> last_at = time_of(row, 4);
+    if (!id || !number || *number == 0 || !sealed || !last || !last_at) {
+        return corrupt(connection, "the head of table number " + std::to_string(row.number(0)) + " makes no sense");
+    }
+    return TableRow{.number = *number, .id = *id, .sealed = *sealed, .last = *last, .last_at = *last_at};
+}
+
+// What SQLite says while it reads a log, told with the name of that log.
+[[nodiscard]] Failure while_reading(const LogKey& key, Error error) {
+    error.what = to_string(key) + ": " + error.what;
+    return Failure(std::move(error));
+}
+
+}  // namespace
+
+Bytes bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+
+Result<Rows> Rows::prepare(Connection& connection) {
+    Rows rows(connection);
+    const auto prepare = [&](Statement& statement, std::string_view sql) -> Result<void> {
+        Result<Statement> prepared = connection.prepare(sql);
+        if (!prepared) return Failure(prepared.error());
+        statement = *std::move(prepared);
+        return {};
+    };
+    const auto prepared =
+        prepare(rows.tables_, "SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number")
+            .and_then([&] {
+                return prepare(rows.table_, "SELECT number, id, sealed, last, last_at FROM poker_table WHERE id = ?1");
+            })
+            .and_then([&] { return prepare(rows.sealed_, "SELECT session, bytes, digest FROM hand WHERE log = ?1"); })
+            .and_then([&] {
+                return prepare(rows.entries_,
+                               "SELECT place, ordinal, session, bytes, digest FROM entry WHERE place BETWEEN ?1 AND ?2 "
+                               "ORDER BY place");
+            })
+            .and_then([&] {
+                return prepare(rows.command_,
+                               "SELECT ordinal, sequence FROM command WHERE poker_table = ?1 AND id = ?2");
+            })
+            .and_then([&] {
+                return prepare(rows.sessions_,
+                               "SELECT number, opened_at, program, sqlite, semantics FROM session ORDER BY number");
+            });
+    if (!prepared) return Failure(prepared.error());
+    return rows;
+}
+
+Result<std::vector<TableRow>> Rows::tables() {
+    std::vector<TableRow> tables;
+    Reading row(tables_);
+    while (true) {
+        const Result<bool> there = row.next();
+        if (!there) return Failure(there.error());
+        if (!*there) return tables;
+        Result<TableRow> table = table_of(*connection_, tables_);
+        if (!table) return Failure(table.error());
+        const auto expected = static_cast<TableNumber>(tables.size()) + 1;
+        if (table->number != expected) {
+            return corrupt(*connection_, "table number " + std::to_string(expected) + " is missing");
+        }
+        tables.push_back(*std::move(table));
+    }
+}
+
+Result<std::optional<TableRow>> Rows::table(const TableId& id) {
+    Reading row(table_);
+    row->bind(1, bytes_of(id.text()));
+    const Result<bool> there = row.next();
+    if (!there) return Failure(there.error());
+    if (!*there) return std::nullopt;
+    Result<TableRow> table = table_of(*connection_, table_);
+    if (!table) return Failure(table.error());
+    return *std::move(table);
+}
+
+Result<std::optional<StoredLog>> Rows::sealed_log(const TableRow& table, Ordinal ordinal) {
+    const LogKey key = table.log(ordinal);
+    Reading row(sealed_);
+    row->bind(1, row_of(table.number, ordinal));
+    const Result<bool> there = row.next();
+    if (!there) return while_reading(key, there.error());
+    if (!*there) return std::nullopt;
+    const std::optional<std::uint32_t> session = small_number(row->number(0));
+    const Bytes bytes = row->bytes(1);
+    const std::optional<Digest> digest = digest_of(row->bytes(2));
+    if (!session || !digest) return corrupt(*connection_, to_string(key) + ": its row makes no sense");
+    return StoredLog{
+        .key = key, .bytes = {bytes.begin(), bytes.end()}, .digest = *digest, .sealed = true, .session = *session};
+}
+
+Result<StoredLog> Rows::open_log(const TableRow& table) {
+    StoredLog log{.key = table.log(table.sealed), .bytes = {}, .digest = {}, .sealed = false, .session = 0};
+    Reading row(entries_);
+    row->bind(1, row_of(table.number, 0)).bind(2, row_of(table.number, most_number));
+    Hasher hasher;
+    for (Sequence sequence = 0;; ++sequence) {
+        const std::string which = to_string(log.key, sequence);
+        const Result<bool> there = row.next();
+        if (!there) return while_reading(log.key, there.error());
+        if (!*there) return log;
+        if (place_in_table(row->number(0)) != sequence) return corrupt(*connection_, which + ": it is missing");
+        if (row->number(1) != log.key.ordinal) {
+            return corrupt(*connection_,
+                           which + ": its row says that it belongs to log " + std::to_string(row->number(1)));
+        }
+        const Bytes bytes = row->bytes(3);
+        const std::optional<std::uint32_t> session = small_number(row->number(2));
+        const std::optional<Digest> digest = digest_of(row->bytes(4));
+        if (!session || !digest || bytes.empty()) return corrupt(*connection_, which + ": its row makes no sense");
+        hasher.add(bytes);
+        if (hasher.digest() != *digest) {
+            return corrupt(*connection_, which + ": its bytes are not those of its digest; something was changed");
+        }
+        log.bytes.insert(log.bytes.end(), bytes.begin(), bytes.end());
+        log.digest = *digest;
+        log.session = *session;
+    }
+}
+
+Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
+    const LogKey key = table.log(ordinal);
+    StoredLog log;
+    if (ordinal > table.sealed) return Failure(no_such_log(key));
+    if (ordinal == table.sealed) {
+        Result<StoredLog> open = open_log(table);
+        if (!open) return open;
+        if (open->bytes.empty()) return Failure(no_such_log(key));
+        log = *std::move(open);
+    } else {
+        Result<std::optional<StoredLog>> sealed = sealed_log(table, ordinal);
+        if (!sealed) return Failure(sealed.error());
+        if (!*sealed) return corrupt(*connection_, to_string(key) + ": it was sealed and its row is missing");
+        log = **std::move(sealed);
+        if (Hasher().digest_of(log.bytes) != log.digest) {
+            return corrupt(*connection_,
+                           to_string(key) + ": its bytes are not those of its digest; something was changed");
+        }
+        if (ordinal + 1 == table.sealed && log.digest != table.last) {
+            return corrupt(*connection_, to_string(key) + ": it is not the log that was the last of its table");
+        }
+    }
+    const Result<Opening> opening = LogReader(log.bytes).opening();
+    if (!opening) return corrupt(*connection_, to_string(key) + ": " + opening.error().what);
+    if (opening->key != key) {
+        return corrupt(*connection_, to_string(key) + ": its bytes say that they are " + to_string(opening->key));
+    }
+    return log;
+}
+
+Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
+                        const std::function<bool(const LogView&)>& visit) {
+    // Its own statement: whoever is shown a log may begin another scan.
+    Result<Statement> statement =
+        connection_->prepare("SELECT log, session, bytes, digest FROM hand WHERE log BETWEEN ?1 AND ?2");
+    if (!statement) return Failure(statement.error());
+    Reading row(*statement);
+    row->bind(1, row_of(table.number, first)).bind(2, row_of(table.number, last));
+    LogView view{.key = table.log(first), .bytes = {}, .digest = {}, .sealed = true, .session = 0};
+    std::int64_t expected = first;
+    while (true) {
+        const Result<bool> there = row.next();
+        if (!there) return while_reading(view.key, there.error());
+        if (!*there) break;
+        view.key.ordinal = place_in_table(row->number(0));
+        if (view.key.ordinal >= table.sealed) {
+            return corrupt(*connection_,
+                           to_string(view.key) + ": it is sealed, but the head of the table does not know it");
+        }
+        if (view.key.ordinal != expected) break;
+        const Bytes digest = row->bytes(3);
+        if (digest.size() != view.digest.bytes.size()) {
+            return corrupt(*connection_, to_string(view.key) + ": its row makes no sense");
+        }
+        std::copy(digest.begin(), digest.end(), view.digest.bytes.begin());
+        view.session = static_cast<std::uint32_t>(row->number(1));
+        view.bytes = row->bytes(2);
+        if (!visit(view)) return false;
+        ++expected;
+    }
+    if (expected < std::min(std::int64_t{table.sealed}, std::int64_t{last} + 1)) {
+        view.key.ordinal = static_cast<Ordinal>(expected);
+        return corrupt(*connection_, to_string(view.key) + ": it was sealed and its row is missing");
+    }
+    if (first > table.sealed || last < table.sealed) return true;
+    const Result<StoredLog> open = open_log(table);
+    if (!open) return Failure(open.error());
+    if (open->bytes.empty()) return true;
+    return visit(
+        {.key = open->key, .bytes = open->bytes, .digest = open->digest, .sealed = false, .session = open->session});
+}
+
+Result<void> Rows::check_strays(const std::vector<TableRow>& tables) {
+    for (const std::string_view sql :
+         {"SELECT (SELECT min(log) FROM hand) >> 32", "SELECT (SELECT max(log) FROM hand) >> 32",
+          "SELECT (SELECT min(place) FROM entry) >> 32", "SELECT (SELECT max(place) FROM entry) >> 32"}) {
+        Result<Statement> statement = connection_->prepare(sql);
+        if (!statement) return Failure(statement.error());
+        const Result<bool> there = statement->step();
+        if (!there) return Failure(there.error());
+        if (statement->is_null(0)) continue;
+        const std::int64_t number = statement->number(0);
+        if (number < 1 || number > static_cast<std::int64_t>(tables.size())) {
+            return corrupt(*connection_,
+                           "there are logs of table number " + std::to_string(number) + ", which is missing");
+        }
+    }
+    return {};
+}
+
+Result<std::optional<CommandRow>> Rows::command(TableNumber table, const CommandId& id) {
+    Reading row(command_);
+    row->bind(1, table).bind(2, bytes_of(id.text()));
+    const Result<bool> there = row.next();
+    if (!there) return Failure(there.error());
+    if (!*there) return std::nullopt;
+    const std::optional<std::uint32_t> ordinal = small_number(row->number(0));
+    const std::optional<std::uint32_t> sequence = small_number(row->number(1));
+    if (!ordinal || !sequence) {
+        return corrupt(*connection_, "where the command '" + std::string(id.text()) + "' was recorded makes no sense");
+    }
+    return CommandRow{.ordinal = *ordinal, .sequence = *sequence};
+}
+
+Result<std::vector<Session>> Rows::sessions() {
+    std::vector<Session> sessions;
+    Reading row(sessions_);
+    while (true) {
+        const Result<bool> there = row.next();
+        if (!there) return Failure(there.error());
+        if (!*there) return sessions;
+        const std::optional<std::uint32_t> number = small_number(row->number(0));
+        const std::optional<Time> opened_at = time_of(sessions_, 1);
+        const std::optional<std::uint32_t> semantics = small_number(row->number(4));
+        if (!number || !opened_at || !semantics) {
+            return corrupt(*connection_, "session " + std::to_string(row->number(0)) + " makes no sense");
+        }
+        sessions.push_back({.number = *number,
+                            .opened_at = *opened_at,
+                            .program = std::string(row->text(2)),
+                            .sqlite = std::string(row->text(3)),
+                            .semantics = *semantics});
+    }
+}
+
+}  // namespace handlog::eventstore::sqlite

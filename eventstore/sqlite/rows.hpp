@@ -1,0 +1,78 @@
+// What is in a log's file, read row by row and doubted: whatever does not fit
+// together is an error that names the table, the log and, where that can be
+// known, the entry.
+//
+// Whoever reads several things that belong together does so within one
+// transaction.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "eventstore/sqlite/connection.hpp"
+#include "eventstore/sqlite/schema.hpp"
+#include "eventstore/store.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+// A table as its row says; of its open log only the entries know.
+struct TableRow {
+    TableNumber number = 0;
+    engine::TableId id;
+    Ordinal sealed = 0;
+    Digest last{};
+    engine::Time last_at;
+
+    [[nodiscard]] LogKey log(Ordinal ordinal) const { return {.table = id, .ordinal = ordinal}; }
+    [[nodiscard]] Head head() const { return {.table = id, .sealed = sealed, .last = last, .last_at = last_at}; }
+};
+
+struct CommandRow {
+    Ordinal ordinal = 0;
+    Sequence sequence = 0;
+};
+
+class Rows {
+public:
+    // The connection outlives it.
+    [[nodiscard]] static Result<Rows> prepare(Connection& connection);
+
+    [[nodiscard]] Result<std::vector<TableRow>> tables();
+    [[nodiscard]] Result<std::optional<TableRow>> table(const engine::TableId& id);
+
+    // As it is recorded, whether its digest is right or not; nothing if the row is
+    // not there.
+    [[nodiscard]] Result<std::optional<StoredLog>> sealed_log(const TableRow& table, Ordinal ordinal);
+    // Each of its entries is checked; without bytes if the table has no open log.
+    [[nodiscard]] Result<StoredLog> open_log(const TableRow& table);
+    // One or the other, and its bytes are those of its digest.
+    [[nodiscard]] Result<StoredLog> checked_log(const TableRow& table, Ordinal ordinal);
+
+    // The logs of a table from `first` to `last`, and whether to go on to the
+    // next table. No log may be missing between them.
+    [[nodiscard]] Result<bool> scan(const TableRow& table, Ordinal first, Ordinal last,
+                                    const std::function<bool(const LogView&)>& visit);
+    // No log may belong to a table that is not there.
+    [[nodiscard]] Result<void> check_strays(const std::vector<TableRow>& tables);
+
+    [[nodiscard]] Result<std::optional<CommandRow>> command(TableNumber table, const CommandId& id);
+    [[nodiscard]] Result<std::vector<Session>> sessions();
+
+private:
+    explicit Rows(Connection& connection) : connection_(&connection) {}
+
+    Connection* connection_;
+    Statement tables_;
+    Statement table_;
+    Statement sealed_;
+    Statement entries_;
+    Statement command_;
+    Statement sessions_;
+};
+
+[[nodiscard]] Bytes bytes_of(std::string_view text);
+
+}  // namespace handlog::eventstore::sqlite

@@ -1,0 +1,408 @@
+#include "eventstore/sqlite/sqlite_store.hpp"
+
+#include <algorithm>
+#include <array>
+#include <sqlite3.h>
+#include <utility>
+
+#include "engine/invariant.hpp"
+
+namespace handlog::eventstore {
+
+using engine::TableId;
+using namespace sqlite;
+
+namespace {
+
+// A table that is not being written to costs a query when it is written to again.
+constexpr std::size_t most_remembered = 65'536;
+
+// While a writer begins, a reader may find the shared memory of the WAL between
+// two states. It does not last.
+constexpr int attempts = 100;
+constexpr int pause_ms = 10;
+
+[[nodiscard]] bool passes(int code) {
+    constexpr std::array passing{SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT, SQLITE_BUSY_RECOVERY,
+                                 SQLITE_PROTOCOL};
+    return std::find(passing.begin(), passing.end(), code) != passing.end();
+}
+
+// Begins to read a state of the file that stays the same until the end.
+[[nodiscard]] Result<Transaction> begin_reading(Connection& connection) {
+    for (int attempt = 1;; ++attempt) {
+        Result<Transaction> transaction = Transaction::begin(connection, "BEGIN");
+        if (!transaction) return transaction;
+        const Result<std::int64_t> looked = connection.number("PRAGMA user_version");
+        if (looked) return transaction;
+        if (attempt == attempts || !passes(connection.last_code())) return Failure(looked.error());
+        sqlite3_sleep(pause_ms);
+    }
+}
+
+}  // namespace
+
+// ---- opening and closing ----
+
+Result<std::unique_ptr<SqliteStore>> SqliteStore::create(const std::string& path, const SqliteOptions& options) {
+    return make(path, Access::write, options, true);
+}
+
+Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& path, Access access,
+                                                       const SqliteOptions& options) {
+    return make(path, access, options, false);
+}
+
+Result<std::unique_ptr<SqliteStore>> SqliteStore::make(const std::string& path, Access access,
+                                                       const SqliteOptions& options, bool create) {
+    const Result<std::string> settled = settled_path(path, options.vfs);
+    if (!settled) return Failure(settled.error());
+    std::unique_ptr<SqliteStore> store(new SqliteStore(*settled, options));
+    const Result<void> started = access == Access::write ? store->start_writing(create) : store->start_reading();
+    if (!started) return Failure(started.error());
+    return store;
+}
+
+// A lock file is made only beside a log.
+Result<void> SqliteStore::start_writing(bool create) {
+    const Result<FileKind> kind = kind_of_file(path_, options_.vfs);
+    if (create && (!kind || *kind != FileKind::missing)) return Failure(already_exists(path_));
+    if (!create && !kind) return Failure(kind.error());
+    if (!create && *kind == FileKind::missing) return Failure(does_not_exist(path_));
+    if (options_.vfs.empty()) {
+        Result<LockFile> lock = LockFile::take(path_, options_.program, options_.now);
+        if (!lock) return Failure(lock.error());
+        lock_ = *std::move(lock);
+    }
+    const Opener opener{.now = options_.now, .program = options_.program, .vfs = options_.vfs};
+    Result<Connection> connection = create ? create_log(path_, opener) : open_to_write(path_, opener);
+    if (!connection) return Failure(connection.error());
+    opened_ = std::make_unique<Opened>(Opened{.connection = *std::move(connection)});
+    Result<Rows> rows = Rows::prepare(opened_->connection);
+    if (!rows) return Failure(rows.error());
+    Result<Writing> writing = Writing::prepare(opened_->connection);
+    if (!writing) return Failure(writing.error());
+    opened_->rows = *std::move(rows);
+    opened_->writing = *std::move(writing);
+    return {};
+}
+
+Result<void> SqliteStore::start_reading() {
+    opened_.reset();
+    Result<ReadOnly> read_only = open_to_read(path_, options_.vfs);
+    if (!read_only) return Failure(read_only.error());
+    auto opened = std::make_unique<Opened>(Opened{.connection = std::move(read_only->connection)});
+    opened->beside = read_only->beside;
+    {
+        const Result<Transaction> transaction = begin_reading(opened->connection);
+        if (!transaction) return Failure(transaction.error());
+        if (Result<void> same = check_schema(opened->connection); !same) return same;
+        Result<Rows> rows = Rows::prepare(opened->connection);
+        if (!rows) return Failure(rows.error());
+        opened->rows = *std::move(rows);
+    }
+    opened_ = std::move(opened);
+    return {};
+}
+
+SqliteStore::~SqliteStore() {
+    if (!opened_ || !opened_->writing) return;
+    if (broken_) {
+        // Nobody knows what the disk holds: the next one who opens the log finds out.
+        sqlite3_db_config(opened_->connection.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        return;
+    }
+    sqlite3_wal_checkpoint_v2(opened_->connection.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+}
+
+// ---- writing ----
+
+// A transaction of the writer. What is remembered of the tables goes with it
+// when it fails, and is read from the file again.
+class SqliteStore::Commit {
+public:
+    [[nodiscard]] static Result<Commit> begin(SqliteStore& store) {
+        if (!store.opened_->writing) {
+            return failure(ErrorCode::not_allowed, "'" + store.path_ + "' is open for reading", "open it for writing");
+        }
+        if (store.broken_) return Failure(*store.broken_);
+        Connection& connection = store.opened_->connection;
+        if (connection.in_transaction()) {
+            return failure(ErrorCode::not_allowed,
+                           "'" + store.path_ + "' is being scanned by whoever wants to write to it",
+                           "write when the scan is over");
+        }
+        if (store.tails_.size() >= most_remembered) store.tails_.clear();
+        Result<Transaction> transaction = Transaction::begin(connection, "BEGIN IMMEDIATE");
+        if (!transaction) return Failure(transaction.error());
+        return Commit(store, *std::move(transaction));
+    }
+    Commit(Commit&& other) noexcept
+        : store_(std::exchange(other.store_, nullptr)),
+          transaction_(std::move(other.transaction_)),
+          session_before_(other.session_before_) {}
+    Commit(const Commit&) = delete;
+    Commit& operator=(const Commit&) = delete;
+    Commit& operator=(Commit&&) = delete;
+    ~Commit() {
+        if (store_ == nullptr) return;
+        transaction_.reset();
+        for (const TableId& id : touched_) store_->tails_.erase(std::string(id.text()));
+        store_->session_ = session_before_;
+        if (store_->opened_->connection.in_transaction()) break_store("it could not be undone");
+    }
+
+    void touch(const TableId& id) {
+        if (touched_.empty() || touched_.back() != id) touched_.push_back(id);
+    }
+    [[nodiscard]] const std::vector<TableId>& touched() const { return touched_; }
+
+    [[nodiscard]] Result<void> finish() {
+        const Result<void> committed = transaction_->commit();
+        if (!committed) {
+            // After a failed sync nobody knows what the disk holds.
+            const int code = store_->opened_->connection.last_code();
+            if ((code & 0xff) == SQLITE_IOERR) break_store(committed.error().what);
+            return store_->broken_ ? Failure(*store_->broken_) : committed;
+        }
+        transaction_.reset();
+        store_ = nullptr;
+        return {};
+    }
+
+private:
+    Commit(SqliteStore& store, Transaction transaction)
+        : store_(&store), transaction_(std::move(transaction)), session_before_(store.session_) {}
+
+    void break_store(const std::string& why) {
+        store_->broken_ = Error{.code = ErrorCode::io,
+                                .what = why + "; whether the last additions are on the disk is not known",
+                                .next = "open the log again: its heads say how far it goes"};
+    }
+
+    SqliteStore* store_;
+    std::optional<Transaction> transaction_;
+    std::optional<std::uint32_t> session_before_;
+    std::vector<TableId> touched_;
+};
+
+Result<void> SqliteStore::begin_session() {
+    if (session_) return {};
+    const Result<std::uint32_t> added = opened_->writing->add_session(options_.now, options_.program);
+    if (!added) return Failure(added.error());
+    session_ = *added;
+    return {};
+}
+
+// How far the table is, from memory or from the file. A new one gets its row.
+Result<SqliteStore::Written*> SqliteStore::written(const TableId& id) {
+    std::string name(id.text());
+    if (const auto found = tails_.find(name); found != tails_.end()) return &found->second;
+    if (id.empty()) return failure(ErrorCode::not_allowed, "an addition names no table");
+    const Result<std::optional<TableRow>> row = opened_->rows->table(id);
+    if (!row) return Failure(row.error());
+    Result<Tail> tail = Tail::resume({.table = id}, {});
+    TableNumber number = 0;
+    if (*row) {
+        number = (*row)->number;
+        const Result<StoredLog> open = opened_->rows->open_log(**row);
+        if (!open) return Failure(open.error());
+        tail = Tail::resume((*row)->head(), open->bytes);
+    } else {
+        const Result<TableNumber> added = opened_->writing->add_table(id);
+        if (!added) return Failure(added.error());
+        number = *added;
+    }
+    if (!tail) return Failure(tail.error());
+    return &tails_.emplace(std::move(name), Written{.number = number, .tail = *std::move(tail)}).first->second;
+}
+
+Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, const CommandId& id) {
+    const Result<std::optional<CommandRow>> command = opened_->rows->command(table.number, id);
+    if (!command) return Failure(command.error());
+    if (!*command) return std::nullopt;
+    const Result<StoredLog> log = opened_->rows->checked_log(table, (*command)->ordinal);
+    if (!log) return Failure(log.error());
+    Result<Receipt> receipt = recorded_in(log->key, log->bytes, (*command)->sequence);
+    if (!receipt) return Failure(receipt.error());
+    return *std::move(receipt);
+}
+
+Result<Receipt> SqliteStore::add(const Addition& addition, Commit& commit) {
+    commit.touch(addition.log.table);
+    const Result<Written*> found = written(addition.log.table);
+    if (!found) return Failure(found.error());
+    Written& table = **found;
+    const std::optional<CommandId>& id = addition.entry.id;
+    if (id) {
+        // The row of the table is read only for the rare command that is there.
+        const Result<std::optional<CommandRow>> before = opened_->rows->command(table.number, *id);
+        if (!before) return Failure(before.error());
+        if (*before) {
+            const Result<std::optional<TableRow>> row = opened_->rows->table(addition.log.table);
+            if (!row) return Failure(row.error());
+            Result<std::optional<Receipt>> receipt = recorded(**row, *id);
+            if (!receipt) return Failure(receipt.error());
+            if (std::optional<Error> other = refuse_another_command(addition, **receipt)) return Failure(*other);
+            return **std::move(receipt);
+        }
+    }
+    if (Result<void> begun = begin_session(); !begun) return Failure(begun.error());
+    const Result<Tail::Accepted> accepted = table.tail.add(addition);
+    if (!accepted) return Failure(accepted.error());
+    Writing& writing = *opened_->writing;
+    const Ordinal ordinal = addition.log.ordinal;
+    Result<void> done;
+    if (accepted->sealed) {
+        done = writing.add_log(table.number, ordinal, *session_, accepted->log, accepted->digest);
+        if (done) done = writing.move_head(table.number, table.tail.head());
+        if (done) done = writing.remove_entries(table.number);
+    } else {
+        done = writing.add_entry(table.number, ordinal, *session_, *accepted);
+    }
+    if (done && id) done = writing.add_command(table.number, ordinal, {.id = *id, .sequence = accepted->sequence});
+    if (!done) return Failure(done.error());
+    return Receipt{.log = addition.log,
+                   .sequence = accepted->sequence,
+                   .digest = accepted->digest,
+                   .sealed = accepted->sealed,
+                   .repeated = false,
+                   .recorded = addition.entry};
+}
+
+Result<std::vector<Receipt>> SqliteStore::append(std::span<const Addition> additions) {
+    Result<Commit> commit = Commit::begin(*this);
+    if (!commit) return Failure(commit.error());
+    std::vector<Receipt> receipts;
+    receipts.reserve(additions.size());
+    for (const Addition& addition : additions) {
+        Result<Receipt> receipt = add(addition, *commit);
+        if (!receipt) return Failure(receipt.error());
+        receipts.push_back(*std::move(receipt));
+    }
+    if (Result<void> finished = commit->finish(); !finished) return Failure(finished.error());
+    return receipts;
+}
+
+Result<void> SqliteStore::add(const EncodedLog& log, Commit& commit) {
+    commit.touch(log.key.table);
+    const Result<Written*> found = written(log.key.table);
+    if (!found) return Failure(found.error());
+    Written& table = **found;
+    const Result<std::vector<CommandPlace>> commands = table.tail.add(log);
+    if (!commands) return Failure(commands.error());
+    for (const CommandPlace& command : *commands) {
+        const Result<std::optional<CommandRow>> before = opened_->rows->command(table.number, command.id);
+        if (!before) return Failure(before.error());
+        if (*before) {
+            return Failure(command_recorded_before(log.key, command, (*before)->ordinal, (*before)->sequence));
+        }
+        if (Result<void> added = opened_->writing->add_command(table.number, log.key.ordinal, command); !added) {
+            return added;
+        }
+    }
+    return opened_->writing->add_log(table.number, log.key.ordinal, *session_, log.bytes, log.digest);
+}
+
+Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
+    Result<Commit> commit = Commit::begin(*this);
+    if (!commit) return Failure(commit.error());
+    if (logs.empty()) return {};
+    if (Result<void> begun = begin_session(); !begun) return begun;
+    for (const EncodedLog& log : logs) {
+        if (Result<void> added = add(log, *commit); !added) return added;
+    }
+    // A table that comes again between others is moved more than once: a head
+    // may follow only what it has not followed yet.
+    std::vector<std::string> names;
+    for (const TableId& id : commit->touched()) names.emplace_back(id.text());
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    for (const std::string& name : names) {
+        const Written& table = tails_.at(name);
+        if (Result<void> moved = opened_->writing->move_head(table.number, table.tail.head()); !moved) return moved;
+    }
+    return commit->finish();
+}
+
+// ---- reading ----
+
+template <class Task>
+auto SqliteStore::reading(Task task) -> decltype(task()) {
+    const auto others_began = [&] { return opened_->beside && *opened_->beside != files_beside(path_); };
+    if (opened_ == nullptr || others_began()) {
+        if (const Result<void> started = start_reading(); !started) return Failure(started.error());
+    }
+    if (opened_->connection.in_transaction()) return task();
+    const Result<Transaction> transaction = begin_reading(opened_->connection);
+    if (!transaction) return Failure(transaction.error());
+    auto answer = task();
+    if (others_began()) {
+        return failure(ErrorCode::in_use, "'" + path_ + "': somebody began to write to it while it was being read",
+                       "read again");
+    }
+    return answer;
+}
+
+Result<std::vector<Head>> SqliteStore::heads() {
+    return reading([&]() -> Result<std::vector<Head>> {
+        const Result<std::vector<TableRow>> tables = opened_->rows->tables();
+        if (!tables) return Failure(tables.error());
+        std::vector<Head> heads;
+        for (const TableRow& table : *tables) {
+            const Result<StoredLog> open = opened_->rows->open_log(table);
+            if (!open) return Failure(open.error());
+            const Result<Tail> tail = Tail::resume(table.head(), open->bytes);
+            if (!tail) return Failure(tail.error());
+            heads.push_back(tail->head());
+        }
+        return heads;
+    });
+}
+
+Result<StoredLog> SqliteStore::read(const LogKey& key) {
+    return reading([&]() -> Result<StoredLog> {
+        const Result<std::optional<TableRow>> table = opened_->rows->table(key.table);
+        if (!table) return Failure(table.error());
+        if (!*table) return Failure(no_such_table(key.table));
+        return opened_->rows->checked_log(**table, key.ordinal);
+    });
+}
+
+Result<void> SqliteStore::scan(const Range& range, const std::function<bool(const LogView&)>& visit) {
+    return reading([&]() -> Result<void> {
+        std::vector<TableRow> tables;
+        if (range.table) {
+            Result<std::optional<TableRow>> table = opened_->rows->table(*range.table);
+            if (!table) return Failure(table.error());
+            if (!*table) return Failure(no_such_table(*range.table));
+            tables.push_back(**std::move(table));
+        } else {
+            Result<std::vector<TableRow>> all = opened_->rows->tables();
+            if (!all) return Failure(all.error());
+            tables = *std::move(all);
+            if (Result<void> whole = opened_->rows->check_strays(tables); !whole) return whole;
+        }
+        for (const TableRow& table : tables) {
+            const Result<bool> go_on = opened_->rows->scan(table, range.first, range.last, visit);
+            if (!go_on) return Failure(go_on.error());
+            if (!*go_on) return {};
+        }
+        return {};
+    });
+}
+
+Result<std::optional<Receipt>> SqliteStore::find_command(const TableId& table, const CommandId& id) {
+    return reading([&]() -> Result<std::optional<Receipt>> {
+        const Result<std::optional<TableRow>> row = opened_->rows->table(table);
+        if (!row) return Failure(row.error());
+        if (!*row) return std::nullopt;
+        return recorded(**row, id);
+    });
+}
+
+Result<std::vector<Session>> SqliteStore::sessions() {
+    return reading([&] { return opened_->rows->sessions(); });
+}
+
+}  // namespace handlog::eventstore

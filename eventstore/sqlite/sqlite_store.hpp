@@ -1,0 +1,105 @@
+// The store in a file of SQLite: what was acknowledged survives a crash of the
+// process and of the machine. eventstore/sqlite/schema.hpp says what is in the
+// file, opening.hpp how it is opened.
+//
+//     auto store = SqliteStore::open("evening.log", Access::write, {.now = now, .program = "poker 1.0"});
+//     auto receipts = (*store)->append(additions);
+//
+// One writer has the log open at a time, in all processes together; a second one
+// is told who it is. Any number of readers see whole commits only, make no files
+// and never make the writer wait. Within one process, the writer opens the log
+// before its readers do.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/time.hpp"
+#include "eventstore/sqlite/connection.hpp"
+#include "eventstore/sqlite/lock_file.hpp"
+#include "eventstore/sqlite/opening.hpp"
+#include "eventstore/sqlite/rows.hpp"
+#include "eventstore/sqlite/writing.hpp"
+#include "eventstore/store.hpp"
+#include "eventstore/tail.hpp"
+
+namespace handlog::eventstore {
+
+enum class Access : std::uint8_t { read, write };
+
+struct SqliteOptions {
+    engine::Time now{};               // the store reads no clock
+    std::string program = "handlog";  // what writes, with its version: "handlog 0.1.0 simulate"
+    std::string vfs{};                // of SQLite; the operating system's if none is named
+};
+
+// Not for several threads at once; each has a reader of its own.
+class SqliteStore final : public EventStore {
+public:
+    // Never over something that exists.
+    [[nodiscard]] static Result<std::unique_ptr<SqliteStore>> create(const std::string& path,
+                                                                     const SqliteOptions& options);
+    // For writing, this also finishes a creation that a crash interrupted.
+    [[nodiscard]] static Result<std::unique_ptr<SqliteStore>> open(const std::string& path, Access access,
+                                                                   const SqliteOptions& options = {});
+    // Moves what is in the WAL into the log, as far as no reader is in the way.
+    ~SqliteStore() override;
+
+    [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition> additions) override;
+    [[nodiscard]] Result<void> write(std::span<const EncodedLog> logs) override;
+
+    [[nodiscard]] Result<std::vector<Head>> heads() override;
+    [[nodiscard]] Result<StoredLog> read(const LogKey& key) override;
+    // `visit` may read from the same store but not write to it.
+    [[nodiscard]] Result<void> scan(const Range& range, const std::function<bool(const LogView&)>& visit) override;
+    [[nodiscard]] Result<std::optional<Receipt>> find_command(const engine::TableId& table,
+                                                              const CommandId& id) override;
+    [[nodiscard]] Result<std::vector<Session>> sessions() override;
+
+private:
+    // The connection has a fixed place, because the statements point to it.
+    struct Opened {
+        sqlite::Connection connection;
+        std::optional<sqlite::Rows> rows{};
+        std::optional<sqlite::Writing> writing{};
+        std::optional<sqlite::Beside> beside{};  // see sqlite::ReadOnly
+    };
+    // A table that has been written to.
+    struct Written {
+        sqlite::TableNumber number;
+        Tail tail;
+    };
+    class Commit;
+
+    SqliteStore(std::string path, SqliteOptions options) : path_(std::move(path)), options_(std::move(options)) {}
+
+    [[nodiscard]] static Result<std::unique_ptr<SqliteStore>> make(const std::string& path, Access access,
+                                                                   const SqliteOptions& options, bool create);
+    [[nodiscard]] Result<void> start_writing(bool create);
+    [[nodiscard]] Result<void> start_reading();
+
+    // Runs `task` on one state of the file.
+    template <class Task>
+    [[nodiscard]] auto reading(Task task) -> decltype(task());
+
+    [[nodiscard]] Result<Written*> written(const engine::TableId& id);
+    [[nodiscard]] Result<void> begin_session();
+    [[nodiscard]] Result<std::optional<Receipt>> recorded(const sqlite::TableRow& table, const CommandId& id);
+    [[nodiscard]] Result<Receipt> add(const Addition& addition, Commit& commit);
+    [[nodiscard]] Result<void> add(const EncodedLog& log, Commit& commit);
+
+    std::string path_;
+    SqliteOptions options_;
+    std::optional<sqlite::LockFile> lock_;  // let go of after the connection is closed
+    std::unique_ptr<Opened> opened_;
+
+    std::optional<std::uint32_t> session_;  // from the first commit on
+    std::unordered_map<std::string, Written> tails_;
+    std::optional<Error> broken_;  // why nothing more can be written until the log is opened again
+};
+
+}  // namespace handlog::eventstore

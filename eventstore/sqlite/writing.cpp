@@ -1,0 +1,105 @@
+#include "eventstore/sqlite/writing.hpp"
+
+#include <limits>
+#include <sqlite3.h>
+
+#include "eventstore/sqlite/rows.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+namespace {
+
+void bind_time(Statement& statement, int place, engine::Time time) {
+    if (time.known()) {
+        statement.bind(place, time.milliseconds());
+    } else {
+        statement.bind_null(place);
+    }
+}
+
+}  // namespace
+
+// OR ROLLBACK, because every failure undoes the whole transaction anyway: SQLite
+// then need not be able to undo one statement of it, which costs more than the
+// statement.
+Result<Writing> Writing::prepare(Connection& connection) {
+    Writing writing(connection);
+    const auto prepare = [&](Statement& statement, std::string_view sql) -> Result<void> {
+        Result<Statement> prepared = connection.prepare(sql);
+        if (!prepared) return Failure(prepared.error());
+        statement = *std::move(prepared);
+        return {};
+    };
+    const auto prepared =
+        prepare(writing.add_table_, "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL)")
+            .and_then(
+                [&] { return prepare(writing.add_entry_, "INSERT OR ROLLBACK INTO entry VALUES(?1, ?2, ?3, ?4, ?5)"); })
+            .and_then([&] { return prepare(writing.add_log_, "INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4)"); })
+            .and_then(
+                [&] { return prepare(writing.add_command_, "INSERT OR ROLLBACK INTO command VALUES(?1, ?2, ?3, ?4)"); })
+            .and_then([&] {
+                return prepare(
+                    writing.move_head_,
+                    "UPDATE OR ROLLBACK poker_table SET sealed = ?2, last = ?3, last_at = ?4 WHERE number = ?1");
+            })
+            .and_then(
+                [&] { return prepare(writing.remove_entries_, "DELETE FROM entry WHERE place BETWEEN ?1 AND ?2"); });
+    if (!prepared) return Failure(prepared.error());
+    return writing;
+}
+
+Result<std::uint32_t> Writing::add_session(engine::Time opened_at, const std::string& program) {
+    Result<Statement> insert = connection_->prepare("INSERT OR ROLLBACK INTO session VALUES(NULL, ?1, ?2, ?3, ?4)");
+    if (!insert) return Failure(insert.error());
+    bind_time(*insert, 1, opened_at);
+    insert->bind(2, std::string_view(program)).bind(3, std::string_view(sqlite3_libversion()));
+    insert->bind(4, std::int64_t{engine::semantics});
+    if (const Result<void> added = insert->run(); !added) return Failure(added.error());
+    return static_cast<std::uint32_t>(sqlite3_last_insert_rowid(connection_->get()));
+}
+
+Result<TableNumber> Writing::add_table(const engine::TableId& id) {
+    if (const Result<void> added = add_table_.bind(1, bytes_of(id.text())).run(); !added) return Failure(added.error());
+    return sqlite3_last_insert_rowid(connection_->get());
+}
+
+Result<void> Writing::add_entry(TableNumber table, Ordinal ordinal, std::uint32_t session,
+                                const Tail::Accepted& entry) {
+    return add_entry_.bind(1, row_of(table, entry.sequence))
+        .bind(2, std::int64_t{ordinal})
+        .bind(3, std::int64_t{session})
+        .bind(4, entry.bytes)
+        .bind(5, Bytes(entry.digest.bytes))
+        .run();
+}
+
+Result<void> Writing::add_log(TableNumber table, Ordinal ordinal, std::uint32_t session, Bytes bytes,
+                              const Digest& digest) {
+    return add_log_.bind(1, row_of(table, ordinal))
+        .bind(2, std::int64_t{session})
+        .bind(3, bytes)
+        .bind(4, Bytes(digest.bytes))
+        .run();
+}
+
+Result<void> Writing::add_command(TableNumber table, Ordinal ordinal, const CommandPlace& command) {
+    return add_command_.bind(1, table)
+        .bind(2, bytes_of(command.id.text()))
+        .bind(3, std::int64_t{ordinal})
+        .bind(4, std::int64_t{command.sequence})
+        .run();
+}
+
+Result<void> Writing::move_head(TableNumber table, const Head& head) {
+    move_head_.bind(1, table).bind(2, std::int64_t{head.sealed}).bind(3, Bytes(head.last.bytes));
+    bind_time(move_head_, 4, head.last_at);
+    return move_head_.run();
+}
+
+Result<void> Writing::remove_entries(TableNumber table) {
+    return remove_entries_.bind(1, row_of(table, 0))
+        .bind(2, row_of(table, std::numeric_limits<std::uint32_t>::max()))
+        .run();
+}
+
+}  // namespace handlog::eventstore::sqlite

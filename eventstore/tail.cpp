@@ -1,0 +1,265 @@
+#include "eventstore/tail.hpp"
+
+#include <variant>
+
+#include "eventstore/format.hpp"
+
+namespace handlog::eventstore {
+
+using namespace engine;
+
+namespace {
+
+[[nodiscard]] Failure damaged(const LogKey& key, const Error& error) {
+    return failure(ErrorCode::corrupt, to_string(key) + ": " + error.what, error.next);
+}
+
+[[nodiscard]] Failure damaged(const LogKey& key, const std::string& how) {
+    return failure(ErrorCode::corrupt, to_string(key) + ": " + how);
+}
+
+// A log that is full still takes the few commands that bring it to its end.
+[[nodiscard]] bool ends_a_log(const Command& command) {
+    return std::holds_alternative<CancelHand>(command) || std::holds_alternative<CloseHand>(command) ||
+           std::holds_alternative<CloseTable>(command);
+}
+
+// Where a log that must hold another entry has reached its limit.
+[[nodiscard]] std::optional<Error> over_limit(const Addition& addition, std::size_t entry_bytes,
+                                              std::size_t log_bytes) {
+    const auto limit = [&](const std::string& what, std::size_t most, std::size_t found) {
+        return Error{.code = ErrorCode::limit,
+                     .what = to_string(addition.log, addition.expected) + ": " + what + " at most " +
+                             std::to_string(most) + ", and with this entry it would be " + std::to_string(found),
+                     .next = "cancel the hand or close it; the log takes what ends it"};
+    };
+    const bool ending = ends_a_log(addition.entry.command);
+    const std::size_t most_entries = format::most_entries - (ending ? 0 : format::entries_kept_free);
+    const std::size_t most_bytes = format::most_log_bytes - (ending ? 0 : format::bytes_kept_free);
+    if (entry_bytes > format::most_entry_bytes) {
+        return limit("the bytes of an entry are", format::most_entry_bytes, entry_bytes);
+    }
+    if (addition.expected >= most_entries) {
+        return limit("the entries of an open log are", most_entries, std::size_t{addition.expected} + 1);
+    }
+    if (log_bytes > most_bytes) return limit("the bytes of an open log are", most_bytes, log_bytes);
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string to_string(const LogKey& key, Sequence sequence) {
+    return to_string(key) + ", entry " + std::to_string(sequence);
+}
+
+bool goes_backwards(Time last, Time next) {
+    return last.known() && next.known() && next.milliseconds() < last.milliseconds();
+}
+
+Result<Tail> Tail::resume(const Head& head, Bytes open) {
+    Tail tail(head);
+    if (open.empty()) return tail;
+    const LogKey key = tail.next_log();
+    LogReader reader(open);
+    const Result<Opening> opening = reader.opening();
+    if (!opening) return damaged(key, opening.error());
+    if (opening->key != key) return damaged(key, "its bytes say that they are " + to_string(opening->key));
+    if (opening->previous != tail.last_) return damaged(key, "it does not follow on the log before it");
+    Entry entry;
+    while (!reader.done()) {
+        if (const Result<void> read = reader.next(entry); !read) return damaged(key, read.error());
+        if (seals(entry)) return damaged(key, "it is open although an entry seals it");
+        if (entry.at.known()) tail.last_at_ = entry.at;
+    }
+    tail.bytes_.assign(open.begin(), open.end());
+    tail.entries_ = reader.sequence();
+    tail.context_ = reader.context();
+    tail.hasher_.add(open);
+    tail.digest_ = tail.hasher_.digest();
+    return tail;
+}
+
+Head Tail::head() const {
+    return {.table = table_,
+            .sealed = sealed_,
+            .last = last_,
+            .open = entries_,
+            .open_digest = entries_ == 0 ? Digest{} : digest_,
+            .last_at = last_at_};
+}
+
+std::optional<Error> Tail::refusal(const Opening& opening) const {
+    const auto refused = [&](const std::string& why) {
+        return Error{.code = ErrorCode::not_allowed, .what = to_string(next_log(), 0) + ": " + why, .next = {}};
+    };
+    if (opening.key != next_log()) return refused("its opening is that of " + to_string(opening.key));
+    if (opening.previous != last_) {
+        return refused("its opening follows on a log with the digest " + to_string(opening.previous) +
+                       ", and the last one has " + to_string(last_));
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> Tail::refusal(const Addition& addition) const {
+    const auto refused = [&](ErrorCode code, const std::string& why, const std::string& next = {}) {
+        return Error{.code = code, .what = to_string(addition.log, addition.expected) + ": " + why, .next = next};
+    };
+    const std::string again = "read the head of the table and decide again";
+    if (addition.log.table != table_ || table_.empty()) return refused(ErrorCode::not_allowed, "it names no table");
+    if (addition.log.ordinal != sealed_) {
+        const bool gone = addition.log.ordinal < sealed_;
+        return refused(ErrorCode::conflict,
+                       std::string(gone ? "the log is sealed" : "no such log is open") +
+                           "; the next entry of the table belongs to log " + std::to_string(sealed_),
+                       again);
+    }
+    if (addition.expected != entries_) {
+        return refused(ErrorCode::conflict,
+                       "the log was expected to have " + std::to_string(addition.expected) + " entries and has " +
+                           std::to_string(entries_),
+                       again);
+    }
+    if ((addition.opening != nullptr) != (entries_ == 0)) {
+        return refused(ErrorCode::not_allowed, entries_ == 0 ? "the first entry of a log needs its opening"
+                                                             : "only the first entry of a log has its opening");
+    }
+    if (addition.opening != nullptr) {
+        if (std::optional<Error> wrong = refusal(*addition.opening)) return wrong;
+    }
+    if (addition.entry.id && addition.entry.id->empty()) {
+        return refused(ErrorCode::not_allowed, "the id of its command is empty");
+    }
+    if (goes_backwards(last_at_, addition.entry.at)) {
+        return refused(ErrorCode::not_allowed, "it happened at " + std::to_string(addition.entry.at.milliseconds()) +
+                                                   ", and the table's entry before it at " +
+                                                   std::to_string(last_at_.milliseconds()));
+    }
+    return std::nullopt;
+}
+
+Result<Tail::Accepted> Tail::add(const Addition& addition) {
+    if (std::optional<Error> refused = refusal(addition)) return Failure(*std::move(refused));
+    if (entries_ == 0) {
+        bytes_.clear();
+        hasher_.restart();
+        context_ = {};
+    }
+    const std::size_t before = bytes_.size();
+    LogWriter writer(bytes_, context_);
+    if (addition.opening != nullptr) writer.write(*addition.opening);
+    const std::size_t entry_begins = bytes_.size();
+    writer.write(addition.entry);
+    if (std::optional<Error> full = over_limit(addition, bytes_.size() - entry_begins, bytes_.size())) {
+        bytes_.resize(before);
+        return Failure(*std::move(full));
+    }
+    const Bytes added = Bytes(bytes_).subspan(before);
+    hasher_.add(added);
+    digest_ = hasher_.digest();
+    const Accepted accepted{
+        .sequence = entries_, .bytes = added, .log = bytes_, .digest = digest_, .sealed = seals(addition.entry)};
+    ++entries_;
+    context_ = writer.context();
+    if (addition.entry.at.known()) last_at_ = addition.entry.at;
+    if (accepted.sealed) {
+        last_ = digest_;
+        entries_ = 0;
+        ++sealed_;
+    }
+    return accepted;
+}
+
+Result<std::vector<CommandPlace>> Tail::add(const EncodedLog& log) {
+    const auto refused = [&](ErrorCode code, const std::string& why) {
+        return failure(code, to_string(log.key) + ": " + why);
+    };
+    if (log.key.table != table_ || table_.empty()) return refused(ErrorCode::not_allowed, "it names no table");
+    if (entries_ != 0) {
+        return refused(ErrorCode::conflict, "the table has an open log of " + std::to_string(entries_) + " entries");
+    }
+    if (log.key.ordinal != sealed_) {
+        return refused(ErrorCode::conflict, "the next log of the table is log " + std::to_string(sealed_));
+    }
+    if (log.bytes.size() > format::most_log_bytes) {
+        return refused(ErrorCode::limit, "a log has at most " + std::to_string(format::most_log_bytes) +
+                                             " bytes, and this one has " + std::to_string(log.bytes.size()));
+    }
+    if (hasher_.digest_of(log.bytes) != log.digest) {
+        return refused(ErrorCode::not_allowed, "its digest is not that of its bytes");
+    }
+    LogReader reader(log.bytes);
+    const Result<Opening> opening = reader.opening();
+    if (!opening) return refused(ErrorCode::not_allowed, opening.error().what);
+    if (std::optional<Error> wrong = refusal(*opening)) return Failure(*std::move(wrong));
+    std::vector<CommandPlace> commands;
+    Entry entry;
+    Time at = last_at_;
+    bool sealed = false;
+    while (!reader.done()) {
+        const Sequence sequence = reader.sequence();
+        if (sealed) return refused(ErrorCode::not_allowed, "it goes on after the entry that seals it");
+        if (sequence == format::most_entries) {
+            return refused(ErrorCode::limit, "a log has at most " + std::to_string(sequence) + " entries");
+        }
+        if (const Result<void> read = reader.next(entry); !read) {
+            return refused(ErrorCode::not_allowed, read.error().what);
+        }
+        if (goes_backwards(at, entry.at)) {
+            return refused(ErrorCode::not_allowed,
+                           "entry " + std::to_string(sequence) + " happened before the entry that it follows");
+        }
+        if (entry.at.known()) at = entry.at;
+        if (entry.id) commands.push_back({.id = *entry.id, .sequence = sequence});
+        sealed = seals(entry);
+    }
+    if (!sealed) return refused(ErrorCode::not_allowed, "its last entry does not seal it");
+    last_at_ = at;
+    last_ = log.digest;
+    ++sealed_;
+    return commands;
+}
+
+Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence) {
+    LogReader reader(log);
+    if (const Result<Opening> opening = reader.opening(); !opening) return damaged(key, opening.error());
+    Receipt receipt{.log = key, .sequence = sequence, .digest = {}, .sealed = false, .repeated = true, .recorded = {}};
+    do {
+        if (reader.done()) {
+            return damaged(key, "entry " + std::to_string(sequence) + " was recorded and is not there");
+        }
+        if (const Result<void> read = reader.next(receipt.recorded); !read) return damaged(key, read.error());
+    } while (reader.sequence() <= sequence);
+    receipt.digest = Hasher().digest_of(log.first(reader.offset()));
+    receipt.sealed = seals(receipt.recorded);
+    return receipt;
+}
+
+std::optional<Error> refuse_another_command(const Addition& addition, const Receipt& recorded) {
+    if (recorded.recorded.command == addition.entry.command) return std::nullopt;
+    return Error{.code = ErrorCode::conflict,
+                 .what = to_string(addition.log, addition.expected) + ": another command with the id '" +
+                         std::string(addition.entry.id->text()) + "' was recorded as " +
+                         to_string(recorded.log, recorded.sequence),
+                 .next = "give every command an id of its own"};
+}
+
+Error no_such_table(const TableId& table) {
+    return {.code = ErrorCode::not_found,
+            .what = "there is no table '" + std::string(table.text()) + "'",
+            .next = "list the tables of the log"};
+}
+
+Error no_such_log(const LogKey& key) {
+    return {.code = ErrorCode::not_found,
+            .what = "there is no " + to_string(key),
+            .next = "look up how many logs the table has"};
+}
+
+Error command_recorded_before(const LogKey& key, const CommandPlace& command, Ordinal ordinal, Sequence sequence) {
+    return {.code = ErrorCode::conflict,
+            .what = to_string(key, command.sequence) + ": a command with the id '" + std::string(command.id.text()) +
+                    "' was recorded as " + to_string(LogKey{.table = key.table, .ordinal = ordinal}, sequence),
+            .next = "give every command an id of its own"};
+}
+
+}  // namespace handlog::eventstore

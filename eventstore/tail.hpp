@@ -1,0 +1,91 @@
+// The end of a table's history: all that a store must know to accept the next
+// entry or the next log, and the rules by which it does. Every store has these
+// in common; they differ in where they put what was accepted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "eventstore/codec.hpp"
+#include "eventstore/digest.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/log.hpp"
+#include "eventstore/store.hpp"
+
+namespace handlog::eventstore {
+
+// Where a command with an id stands in a log.
+struct CommandPlace {
+    CommandId id;
+    Sequence sequence = 0;
+};
+
+class Tail {
+public:
+    // Of a table as its head says, and the bytes of its open log, none if it has
+    // none. They must fit together.
+    [[nodiscard]] static Result<Tail> resume(const Head& head, Bytes open);
+
+    struct Accepted {
+        Sequence sequence = 0;
+        Bytes bytes;  // of the entry; before its first entry stands the opening of the log
+        Bytes log;    // of the log up to and including the entry
+        Digest digest;
+        bool sealed = false;
+    };
+
+    // What it shows lasts until the next call. After an error it is what it was.
+    [[nodiscard]] Result<Accepted> add(const Addition& addition);
+
+    // The commands with ids in a sealed log that follows. After an error it is
+    // what it was.
+    [[nodiscard]] Result<std::vector<CommandPlace>> add(const EncodedLog& log);
+
+    [[nodiscard]] Head head() const;
+    [[nodiscard]] LogKey next_log() const { return {.table = table_, .ordinal = sealed_}; }
+    [[nodiscard]] Bytes open_log() const { return entries_ == 0 ? Bytes() : Bytes(bytes_); }
+
+private:
+    explicit Tail(const Head& head)
+        : table_(head.table), sealed_(head.sealed), last_(head.last), last_at_(head.last_at) {}
+
+    [[nodiscard]] std::optional<Error> refusal(const Addition& addition) const;
+    [[nodiscard]] std::optional<Error> refusal(const Opening& opening) const;
+
+    engine::TableId table_;
+    Ordinal sealed_;
+    Digest last_;
+    engine::Time last_at_;
+
+    // The open log. The bytes of one that has just been sealed stay until the
+    // next one begins.
+    Buffer bytes_;
+    Sequence entries_ = 0;
+    LogContext context_;  // what its next entry is written relative to
+    Hasher hasher_;
+    Digest digest_;
+};
+
+// A later moment of a table. What is not known stands nowhere in time.
+[[nodiscard]] bool goes_backwards(engine::Time last, engine::Time next);
+
+// What a log says of one of its entries, in answer to a command that is repeated.
+[[nodiscard]] Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence);
+
+// Sending a command again is answered only if it is the same command.
+[[nodiscard]] std::optional<Error> refuse_another_command(const Addition& addition, const Receipt& recorded);
+
+// The same answers of every store.
+[[nodiscard]] Error no_such_table(const engine::TableId& table);
+[[nodiscard]] Error no_such_log(const LogKey& key);
+// A log that is written whole may not repeat a command.
+[[nodiscard]] Error command_recorded_before(const LogKey& key, const CommandPlace& command, Ordinal ordinal,
+                                            Sequence sequence);
+
+// "table 'Rio', log 17, entry 3"
+[[nodiscard]] std::string to_string(const LogKey& key, Sequence sequence);
+
+}  // namespace handlog::eventstore
