@@ -1,7 +1,8 @@
 // Names given by the world outside: of tables, hands and players.
 //
-// An id is an opaque string of 1 to 64 bytes without control characters, kept
-// in place so that state stays flat and cheap to copy.
+// An id is an opaque string of 1 to 64 bytes of valid UTF-8 without the control
+// characters of ASCII, so that JSON can carry every id as it is. It is kept in
+// place, so that state stays flat and cheap to copy.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +11,8 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+#include "engine/utf8.hpp"
 
 namespace handlog::engine {
 
@@ -22,7 +25,11 @@ public:
 
     [[nodiscard]] static constexpr std::optional<Id> parse(std::string_view text) {
         const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-        if (text.empty() || text.size() > longest || std::any_of(text.begin(), text.end(), is_control)) {
+        const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
+        if (text.empty() || text.size() > longest) return std::nullopt;
+        // Nearly every id is plain ASCII, which is seen in one pass.
+        if (!std::all_of(text.begin(), text.end(), is_printable) &&
+            (std::any_of(text.begin(), text.end(), is_control) || !is_utf8(text))) {
             return std::nullopt;
         }
         Id id;

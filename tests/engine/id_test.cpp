@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 using namespace handlog::engine;
+using namespace std::string_literals;
 
 TEST_CASE("an id is of 1 to 64 bytes") {
     CHECK_FALSE(TableId::parse(""));
@@ -20,9 +22,9 @@ TEST_CASE("an id is of 1 to 64 bytes") {
     CHECK_FALSE(TableId::parse(std::string(256 + 5, 'x')));
 }
 
-TEST_CASE("an id holds any byte but a control character") {
+TEST_CASE("an id holds any character of ASCII but a control character") {
     int taken = 0;
-    for (int byte = 0; byte < 256; ++byte) {
+    for (int byte = 0; byte < 128; ++byte) {
         const bool control = byte < 32 || byte == 127;
         for (const std::string& text :
              {std::string(1, static_cast<char>(byte)), "a" + std::string(1, static_cast<char>(byte)) + "b"}) {
@@ -34,7 +36,52 @@ TEST_CASE("an id holds any byte but a control character") {
             ++taken;
         }
     }
-    CHECK(taken == 2 * (256 - 33));
+    CHECK(taken == 2 * (128 - 33));
+}
+
+TEST_CASE("an id holds the first and the last character of each length in UTF-8") {
+    for (const std::string& character : {"\xc2\x80"s, "\xdf\xbf"s, "\xe0\xa0\x80"s, "\xed\x9f\xbf"s, "\xee\x80\x80"s,
+                                         "\xef\xbf\xbf"s, "\xf0\x90\x80\x80"s, "\xf4\x8f\xbf\xbf"s}) {
+        for (const std::string& text : {character, "a" + character, character + "b", character + character}) {
+            const std::optional<PlayerId> id = PlayerId::parse(text);
+            REQUIRE(id.has_value());
+            CHECK(id->text() == text);
+        }
+    }
+}
+
+TEST_CASE("bytes that are not UTF-8 are no id") {
+    struct Wrong {
+        std::string why;
+        std::vector<std::string> bytes;
+    };
+    const std::vector<Wrong> all{
+        {"the middle of a character", {"\x80", "\xbf"}},
+        {"its beginning alone", {"\xc3", "\xe2\x82", "\xf0\x9f\x82"}},
+        {"its beginning and then another", {"\xc3(", "\xe2(\xa1", "\xe2\x82(", "\xf0\x9f\x82("}},
+        {"two bytes for what takes one", {"\xc0\x80", "\xc1\xbf"}},
+        {"three bytes for what takes two", {"\xe0\x80\x80", "\xe0\x9f\xbf"}},
+        {"four bytes for what takes three", {"\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf"}},
+        {"half of a pair of UTF-16", {"\xed\xa0\x80", "\xed\xbf\xbf"}},
+        {"beyond the last character", {"\xf4\x90\x80\x80", "\xf7\xbf\xbf\xbf"}},
+        {"no UTF-8 at all", {"\xf8\x88\x80\x80\x80", "\xfe", "\xff"}},
+    };
+    for (const auto& [why, examples] : all) {
+        CAPTURE(why);
+        for (const std::string& bytes : examples) {
+            CHECK_FALSE(PlayerId::parse(bytes));
+            CHECK_FALSE(PlayerId::parse("a" + bytes));
+            CHECK_FALSE(PlayerId::parse(bytes + "b"));
+        }
+    }
+    // Cut in the middle of its last character by the limit of bytes.
+    CHECK_FALSE(PlayerId::parse(std::string(63, 'x') + "\xc3"));
+}
+
+TEST_CASE("an id is checked while a program is compiled") {
+    static_assert(PlayerId::parse("Zo\xc3\xa9").has_value());
+    static_assert(!PlayerId::parse("Zo\xe9").has_value());
+    CHECK(PlayerId::parse("Zo\xc3\xa9")->text() == "Zo\xc3\xa9");
 }
 
 TEST_CASE("ids are equal when all their bytes are") {
