@@ -26,6 +26,7 @@
 #include "engine/names.hpp"
 #include "engine/seat.hpp"
 #include "eventstore/digest.hpp"
+#include "eventstore/error.hpp"
 #include "eventstore/serialize.hpp"
 
 namespace handlog::eventstore {
@@ -33,7 +34,13 @@ namespace handlog::eventstore {
 // Thrown by what reads and caught where the reading began, which knows where it was.
 class Unreadable : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    explicit Unreadable(const std::string& why, ErrorCode code = ErrorCode::corrupt)
+        : std::runtime_error(why), code_(code) {}
+
+    [[nodiscard]] ErrorCode code() const { return code_; }
+
+private:
+    ErrorCode code_;
 };
 
 // How many bits each simple value has.

@@ -1,5 +1,6 @@
 #include "eventstore/codec.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -31,12 +32,14 @@ struct Flags {
     return Time(milliseconds);
 }
 
-// Sums that hostile bytes could drive out of the range of the type.
-[[nodiscard]] std::int64_t sum(std::int64_t a, std::int64_t b) {
-    std::int64_t total = 0;
-    if (__builtin_add_overflow(a, b, &total)) [[unlikely]]
-        throw Unreadable("a moment does not lie between 1970 and the end of 9999");
-    return total;
+// Hostile bytes could drive either out of the range of the type.
+[[nodiscard]] Time after(std::int64_t start, std::int64_t passed) {
+    std::int64_t sum = 0;
+    return moment(__builtin_add_overflow(start, passed, &sum) ? -1 : sum);
+}
+[[nodiscard]] Time before(std::int64_t end, std::int64_t passed) {
+    std::int64_t difference = 0;
+    return moment(__builtin_sub_overflow(end, passed, &difference) ? -1 : difference);
 }
 
 [[nodiscard]] std::uint8_t flags_of(const Entry& entry) {
@@ -75,7 +78,7 @@ void write_entry(BitWriter& archive, const Entry& entry, Time last) {
         return {};
     }
     if ((flags & Flags::received_apart) == 0) return at;
-    const Time received = moment(sum(since(at), -archive.signed_number()));
+    const Time received = before(since(at), archive.signed_number());
     if (received == at) throw Unreadable("the same moment is written twice");
     return received;
 }
@@ -90,7 +93,7 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
     if ((flags & both) == both) throw Unreadable("an entry begins with flags that do not exist");
     entry.at = {};
     if ((flags & Flags::at_unknown) == 0) {
-        entry.at = moment(sum(since(last), archive.number_up_to(std::numeric_limits<std::int64_t>::max())));
+        entry.at = after(since(last), archive.number_up_to(std::numeric_limits<std::int64_t>::max()));
     }
     entry.received_at = read_received(archive, flags, entry.at);
     entry.id.reset();
@@ -107,22 +110,27 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
     while (archive.more()) archive(events.emplace_back());
 }
 
+// Why there is no such opening, if there is a reason.
+[[nodiscard]] const char* fault(const Opening& opening) {
+    if (opening.key.table.empty()) return "the table has no name";
+    if (!opening.snapshot) return nullptr;
+    const auto& seats = opening.snapshot->seats;
+    const auto out_of_order = [](const SeatSnapshot& a, const SeatSnapshot& b) { return a.seat >= b.seat; };
+    if (std::adjacent_find(seats.begin(), seats.end(), out_of_order) != seats.end()) {
+        return "the seats are not in ascending order";
+    }
+    return nullptr;
+}
+
 void read_opening(BitReader& archive, Opening& opening) {
     const std::uint64_t number = archive.number();
     if (number != format::number) {
         throw Unreadable("its format is number " + std::to_string(number) + ", and this build reads number " +
-                         std::to_string(format::number));
+                             std::to_string(format::number),
+                         ErrorCode::another_version);
     }
     archive(opening);
-    if (opening.key.table.empty()) throw Unreadable("the table has no name");
-    if (!opening.snapshot) return;
-    SeatSet before;
-    for (const SeatSnapshot& taken : opening.snapshot->seats) {
-        if (!before.beyond(taken.seat).empty() || before.contains(taken.seat)) {
-            throw Unreadable("the seats are not in ascending order");
-        }
-        before.add(taken.seat);
-    }
+    if (const char* wrong = fault(opening)) throw Unreadable(wrong);
 }
 
 [[nodiscard]] HandNumber hand_of(const Opening& opening) {
@@ -147,35 +155,43 @@ void write_frame(Buffer& out, HandNumber hand, Write write) {
 
 [[nodiscard]] std::string name_of(Sequence sequence) { return "entry " + std::to_string(sequence); }
 
-[[nodiscard]] Failure damaged(const std::string& what, std::size_t offset, const std::string& why) {
-    return failure(ErrorCode::corrupt, what + " (at byte " + std::to_string(offset) + " of the log): " + why);
+[[nodiscard]] std::string too_many(const std::string& what, std::size_t most, const std::string& found) {
+    return "a log has at most " + std::to_string(most) + " " + what + ", and this one has " + found;
 }
 
-// Why this log may not be written, if there is a reason.
+[[nodiscard]] std::string too_large(const std::string& found) {
+    return "it has " + found + " bytes, and nothing in a log has more than " + std::to_string(format::most_entry_bytes);
+}
+
+[[nodiscard]] Failure damaged(const std::string& what, std::size_t byte, const std::string& why,
+                              ErrorCode code = ErrorCode::corrupt) {
+    return failure(code, what + " (at byte " + std::to_string(byte) + " of the log): " + why);
+}
+
+// Why this log may not be written, if there is a reason that its bytes do not show.
 [[nodiscard]] std::optional<Error> fault(const HandLog& log) {
-    const auto refused = [&](ErrorCode code, const std::string& why) {
+    const auto refused = [&](const std::string& why, ErrorCode code = ErrorCode::not_allowed) {
         return Error{.code = code, .what = to_string(log.opening.key) + ": " + why, .next = {}};
     };
-    if (log.opening.key.table.empty()) return refused(ErrorCode::not_allowed, "the table has no name");
+    if (const char* wrong = fault(log.opening)) return refused(wrong);
     if (log.entries.size() > format::most_entries) {
-        return refused(ErrorCode::limit, "a log has at most " + std::to_string(format::most_entries) +
-                                             " entries, and this one has " + std::to_string(log.entries.size()));
+        return refused(too_many("entries", format::most_entries, std::to_string(log.entries.size())), ErrorCode::limit);
     }
     Time last;
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
         const Entry& entry = log.entries[at];
         const std::string which = name_of(static_cast<Sequence>(at));
-        if (entry.id && entry.id->empty()) return refused(ErrorCode::not_allowed, which + " has an empty id");
+        if (entry.id && entry.id->empty()) return refused(which + " has an empty id");
         if (entry.at.known() && since(entry.at) < since(last)) {
-            return refused(ErrorCode::not_allowed, which + " happened before the entry that it follows");
+            return refused(which + " happened before the entry that it follows");
         }
         if (entry.at.known()) last = entry.at;
         if (seals(entry) != (at + 1 == log.entries.size())) {
-            return refused(ErrorCode::not_allowed, which + (seals(entry) ? " seals the log and is not its last"
-                                                                         : " is the last and does not seal the log"));
+            return refused(which + (seals(entry) ? " seals the log and is not its last"
+                                                 : " is the last and does not seal the log"));
         }
     }
-    if (log.entries.empty()) return refused(ErrorCode::not_allowed, "a sealed log has an entry that seals it");
+    if (log.entries.empty()) return refused("a sealed log has an entry that seals it");
     return std::nullopt;
 }
 
@@ -198,11 +214,14 @@ void LogWriter::write(const Entry& entry) {
 Result<Bytes> LogReader::frame(const std::string& what) {
     BitReader archive(log_.subspan(offset_), {});
     try {
-        const std::size_t size = archive.number_up_to(format::most_entry_bytes);
+        const std::uint64_t size = archive.number();
+        const std::size_t begin = log_.size() - archive.left();
+        if (size > format::most_entry_bytes - (begin - offset_)) {
+            return damaged(what, offset_, too_large("more than " + std::to_string(size)));
+        }
         if (archive.left() < size) return damaged(what, offset_, "the log ends in the middle of it");
-        const Bytes payload = log_.subspan(log_.size() - archive.left(), size);
-        offset_ = log_.size() - archive.left() + size;
-        return payload;
+        offset_ = begin + size;
+        return log_.subspan(begin, size);
     } catch (const Unreadable& reason) {
         return damaged(what, offset_, reason.what());
     }
@@ -210,7 +229,7 @@ Result<Bytes> LogReader::frame(const std::string& what) {
 
 template <class Read>
 Result<void> LogReader::read(const std::string& what, Read read) {
-    const std::size_t begin = offset_;
+    const std::size_t frame_begin = offset_;
     const Result<Bytes> payload = frame(what);
     if (!payload) return Failure(payload.error());
     BitReader archive(*payload, context_.hand);
@@ -219,8 +238,10 @@ Result<void> LogReader::read(const std::string& what, Read read) {
         archive.finish();
         return {};
     } catch (const Unreadable& reason) {
-        offset_ = begin;
-        return damaged(what, begin + (payload->size() - archive.left()), reason.what());
+        // The last byte of which it has read anything.
+        const std::size_t byte = offset_ - std::min(archive.left() + 1, std::max(payload->size(), std::size_t{1}));
+        offset_ = frame_begin;
+        return damaged(what, byte, reason.what(), reason.code());
     }
 }
 
@@ -233,8 +254,11 @@ Result<Opening> LogReader::opening() {
 }
 
 Result<void> LogReader::next(Entry& entry) {
-    const Result<void> done =
-        read(name_of(sequence_), [&](BitReader& archive) { read_entry(archive, entry, context_.last); });
+    const std::string which = name_of(sequence_);
+    if (sequence_ == format::most_entries) {
+        return damaged(which, offset_, too_many("entries", format::most_entries, "more"));
+    }
+    const Result<void> done = read(which, [&](BitReader& archive) { read_entry(archive, entry, context_.last); });
     if (!done) return done;
     if (entry.at.known()) context_.last = entry.at;
     ++sequence_;
@@ -242,37 +266,52 @@ Result<void> LogReader::next(Entry& entry) {
 }
 
 Result<EncodedLog> encode(const HandLog& log) {
+    const auto limit = [&](const std::string& why) {
+        return failure(ErrorCode::limit, to_string(log.opening.key) + ": " + why);
+    };
     if (const auto refused = fault(log)) return Failure(*refused);
     EncodedLog encoded{.key = log.opening.key, .previous = log.opening.previous, .bytes = {}, .digest = {}};
     LogWriter writer(encoded.bytes);
     writer.write(log.opening);
-    for (const Entry& entry : log.entries) writer.write(entry);
-    if (encoded.bytes.size() > format::most_log_bytes) {
-        return failure(ErrorCode::limit, to_string(log.opening.key) + ": a log has at most " +
-                                             std::to_string(format::most_log_bytes) + " bytes, and this one has " +
-                                             std::to_string(encoded.bytes.size()));
+    for (std::size_t at = 0; at < log.entries.size(); ++at) {
+        const std::size_t begin = encoded.bytes.size();
+        writer.write(log.entries[at]);
+        if (const std::size_t size = encoded.bytes.size() - begin; size > format::most_entry_bytes) {
+            return limit(name_of(static_cast<Sequence>(at)) + ": " + too_large(std::to_string(size)));
+        }
+    }
+    if (const std::size_t size = encoded.bytes.size(); size > format::most_log_bytes) {
+        return limit(too_many("bytes", format::most_log_bytes, std::to_string(size)));
     }
     encoded.digest = Hasher().digest_of(encoded.bytes);
     return encoded;
 }
 
 Result<HandLog> read_log(Bytes log) {
+    if (log.size() > format::most_log_bytes) {
+        return failure(ErrorCode::corrupt, too_many("bytes", format::most_log_bytes, std::to_string(log.size())));
+    }
     LogReader reader(log);
     HandLog read;
     Result<Opening> opening = reader.opening();
     if (!opening) return Failure(opening.error());
     read.opening = *std::move(opening);
     while (!reader.done()) {
-        if (const auto entry = reader.next(read.entries.emplace_back()); !entry) return Failure(entry.error());
+        Entry& entry = read.entries.emplace_back();
+        if (const auto done = reader.next(entry); !done) return Failure(done.error());
+        if (seals(entry) && !reader.done()) {
+            return damaged(name_of(reader.sequence() - 1), reader.offset(), "it seals the log, which goes on here");
+        }
     }
     return read;
 }
 
 Result<HandLog> decode(Bytes log) {
     Result<HandLog> read = read_log(log);
-    if (!read) return read;
-    if (const auto wrong = fault(*read)) return failure(ErrorCode::corrupt, wrong->what);
-    return read;
+    if (!read || (!read->entries.empty() && seals(read->entries.back()))) return read;
+    const auto entries = static_cast<Sequence>(read->entries.size());
+    return damaged(entries == 0 ? "the opening" : name_of(entries - 1), log.size(),
+                   "the log ends with it and is not sealed");
 }
 
 }  // namespace handlog::eventstore

@@ -81,7 +81,7 @@ struct EncodedLog {
 [[nodiscard]] Result<EncodedLog> encode(const HandLog& log);
 [[nodiscard]] Result<HandLog> decode(Bytes log);
 
-// The same of a log that may be open still.
+// The same of a log that may be open still, and then ends with any entry.
 [[nodiscard]] Result<HandLog> read_log(Bytes log);
 
 }  // namespace handlog::eventstore
