@@ -66,9 +66,9 @@ TEST_CASE("bytes that are not UTF-8 are no id") {
         {"beyond the last character", {"\xf4\x90\x80\x80", "\xf7\xbf\xbf\xbf"}},
         {"no UTF-8 at all", {"\xf8\x88\x80\x80\x80", "\xfe", "\xff"}},
     };
-    for (const auto& [why, examples] : all) {
-        CAPTURE(why);
-        for (const std::string& bytes : examples) {
+    for (const Wrong& wrong : all) {
+        CAPTURE(wrong.why);
+        for (const std::string& bytes : wrong.bytes) {
             CHECK_FALSE(PlayerId::parse(bytes));
             CHECK_FALSE(PlayerId::parse("a" + bytes));
             CHECK_FALSE(PlayerId::parse(bytes + "b"));
