@@ -1,0 +1,303 @@
+// What append() promises, tried on every store.
+#include <doctest/doctest.h>
+
+#include "eventstore/format.hpp"
+#include "tests/eventstore/contract/backend.hpp"
+#include "tests/eventstore/support.hpp"
+
+namespace handlog::tests {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+[[nodiscard]] Result<std::vector<Receipt>> append(Backend& backend, const Addition& addition) {
+    return backend->append({&addition, 1});
+}
+
+// An entry that no table would tell, of about so many bytes.
+[[nodiscard]] Entry large_entry(std::size_t bytes) {
+    return {.at = Time(2'000'000),
+            .received_at = Time(2'000'000),
+            .id = {},
+            .command = SitOut{.seat = Seat(0)},
+            .outcome = Events(bytes, PlayerSatOut{.seat = Seat(0)})};
+}
+
+}  // namespace
+
+TEST_CASE("an appended log is read back byte for byte whether it is open or sealed") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        const std::vector<Addition> additions = play.rest_of_log();
+        for (const Addition& addition : additions) {
+            const std::vector<Receipt> receipts = must(append(backend, addition));
+            REQUIRE(receipts.size() == 1);
+            const Receipt& receipt = receipts.front();
+            CHECK(receipt.log == addition.log);
+            CHECK(receipt.sequence == addition.expected);
+            CHECK(receipt.sealed == seals(addition.entry));
+            CHECK_FALSE(receipt.repeated);
+            CHECK(receipt.recorded == addition.entry);
+
+            HandLog so_far = play.logs()[0];
+            so_far.entries.resize(addition.expected + 1);
+            const StoredLog stored = must(backend->read(play.key(0)));
+            CHECK(stored.bytes == bytes_of(so_far));
+            CHECK(stored.digest == Hasher().digest_of(stored.bytes));
+            CHECK(stored.digest == receipt.digest);
+            CHECK(stored.sealed == receipt.sealed);
+        }
+        const StoredLog sealed = must(backend->read(play.key(0)));
+        CHECK(sealed.bytes == play.encoded()[0].bytes);
+        CHECK(must(decode(sealed.bytes)) == play.logs()[0]);
+    });
+}
+
+TEST_CASE("a table goes on from log to log after each reopening") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        for (int log = 0; log < 3; ++log) {
+            for (const Addition& addition : play.rest_of_log()) {
+                must(append(backend, addition));
+                backend.reopen();
+            }
+        }
+        for (Ordinal ordinal = 0; ordinal < 3; ++ordinal) {
+            CHECK(must(backend->read(play.key(ordinal))).bytes == play.encoded()[ordinal].bytes);
+        }
+        const std::vector<Head> heads = must(backend->heads());
+        REQUIRE(heads.size() == 1);
+        CHECK(heads[0] == Head{.table = play.id(),
+                               .sealed = 3,
+                               .last = play.encoded()[2].digest,
+                               .open = 0,
+                               .open_digest = {},
+                               .last_at = Time(play.now_ms)});
+    });
+}
+
+TEST_CASE("several tables share a commit and one log may be sealed and the next begun in it") {
+    on_every_store([](Backend& backend) {
+        Play rio("Rio");
+        Play lima("Lima");
+        std::vector<Addition> additions = rio.rest_of_log();
+        for (const Addition& addition : lima.rest_of_log()) additions.push_back(addition);
+        additions.push_back(rio.start_hand());
+        const std::vector<Receipt> receipts = must(backend->append(additions));
+        REQUIRE(receipts.size() == additions.size());
+        CHECK(receipts.back().log == rio.key(1));
+        CHECK(receipts.back().sequence == 0);
+        CHECK(must(backend->read(rio.key(0))).digest == rio.encoded()[0].digest);
+        CHECK(must(backend->read(lima.key(0))).digest == lima.encoded()[0].digest);
+        CHECK(must(backend->read(rio.key(1))).bytes == bytes_of(rio.playing()));
+    });
+}
+
+TEST_CASE("one addition that is refused takes all of its commit with it") {
+    on_every_store([](Backend& backend) {
+        Play rio("Rio");
+        must(append(backend, rio.open_table()));
+        must(append(backend, rio.refused("before")));
+        const std::vector<Head> before = must(backend->heads());
+        const StoredLog log_before = must(backend->read(rio.key(0)));
+
+        Play lima("Lima");
+        std::vector<Addition> additions = rio.rest_of_log();
+        additions.push_back(rio.start_hand("start"));
+        for (const Addition& addition : lima.rest_of_log()) additions.push_back(addition);
+        additions.push_back(lima.start_hand());
+        additions.back().expected = 7;
+        check_refused(backend->append(additions), ErrorCode::conflict, "table 'Lima', log 1, entry 7");
+
+        CHECK(must(backend->heads()) == before);
+        CHECK(must(backend->read(rio.key(0))).bytes == log_before.bytes);
+        check_refused(backend->read(lima.key(0)), ErrorCode::not_found, "Lima");
+        CHECK_FALSE(must(backend->find_command(rio.id(), command_id("start"))).has_value());
+        CHECK(must(backend->find_command(rio.id(), command_id("before"))).has_value());
+
+        additions.back().expected = 0;
+        must(backend->append(additions));
+        CHECK(must(backend->heads()).size() == 2);
+    });
+}
+
+TEST_CASE("an addition that expects another number of entries is a conflict") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        must(append(backend, play.open_table()));
+        must(append(backend, play.refused()));
+        const Addition right = play.refused();
+        for (const Sequence wrong : {1U, 3U, 4'000'000'000U}) {
+            Addition stale = right;
+            stale.expected = wrong;
+            check_refused(append(backend, stale), ErrorCode::conflict,
+                          "expected to have " + std::to_string(wrong) + " entries and has 2");
+        }
+        CHECK(must(backend->heads())[0].open == 2);
+        must(append(backend, right));
+    });
+}
+
+TEST_CASE("an addition belongs to the open log of its table or to the next") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        const std::vector<Addition> first = play.rest_of_log();
+        Addition early = first.front();
+        early.log.ordinal = 1;
+        check_refused(append(backend, early), ErrorCode::conflict, "belongs to log 0");
+        must(backend->append(first));
+
+        check_refused(append(backend, first.back()), ErrorCode::conflict, "the log is sealed");
+        check_refused(append(backend, first.front()), ErrorCode::conflict, "the log is sealed");
+        Addition skipping = play.start_hand();
+        must(append(backend, skipping));
+        skipping.log.ordinal = 2;
+        check_refused(append(backend, skipping), ErrorCode::conflict, "belongs to log 1");
+    });
+}
+
+TEST_CASE("the first entry of a log has its opening and no other has one") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        Addition first = play.open_table();
+        const Opening* const opening = std::exchange(first.opening, nullptr);
+        check_refused(append(backend, first), ErrorCode::not_allowed, "needs its opening");
+        CHECK(must(backend->heads()).empty());
+        first.opening = opening;
+        must(append(backend, first));
+        Addition second = play.refused();
+        second.opening = opening;
+        check_refused(append(backend, second), ErrorCode::not_allowed, "only the first entry");
+    });
+}
+
+TEST_CASE("an opening names its log and follows on the one before") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        must(backend->append(play.rest_of_log()));
+        const Addition right = play.start_hand();
+        Opening opening = *right.opening;
+        Addition wrong = right;
+        wrong.opening = &opening;
+
+        opening.key.ordinal = 0;
+        check_refused(append(backend, wrong), ErrorCode::not_allowed, "its opening is that of table 'Rio', log 0");
+        opening = *right.opening;
+        opening.key.table = table_id("Lima");
+        check_refused(append(backend, wrong), ErrorCode::not_allowed, "its opening is that of table 'Lima', log 1");
+        opening = *right.opening;
+        opening.previous.bytes[31] ^= std::byte{1};
+        check_refused(append(backend, wrong), ErrorCode::not_allowed, "follows on a log with the digest");
+        must(append(backend, right));
+    });
+}
+
+TEST_CASE("the time of a table does not go backwards whether within a log or from one to the next") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        must(append(backend, play.open_table()));
+        Addition entry = play.refused();
+        const Time right = entry.entry.at;
+        entry.entry.at = Time(right.milliseconds() - 1'501);
+        check_refused(append(backend, entry), ErrorCode::not_allowed, "table 'Rio', log 0, entry 1: it happened at");
+        entry.entry.at = right;
+        must(append(backend, entry));
+        must(backend->append(play.rest_of_log()));
+
+        backend.reopen();
+        Addition next = play.start_hand();
+        next.entry.at = Time(play.now_ms - 1'501);
+        check_refused(append(backend, next), ErrorCode::not_allowed, "table 'Rio', log 1, entry 0: it happened at");
+        next.entry.at = Time(play.now_ms - 1'500);
+        must(append(backend, next));
+    });
+}
+
+TEST_CASE("an entry may have happened at an unknown time and the last known one still counts") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        must(append(backend, play.open_table()));
+        Addition unknown = play.refused();
+        unknown.entry.at = unknown.entry.received_at = Time();
+        must(append(backend, unknown));
+        CHECK(must(backend->heads())[0].last_at == Time(play.now_ms - 1'500));
+        Addition late = play.refused();
+        late.entry.at = Time(1);
+        check_refused(append(backend, late), ErrorCode::not_allowed, "it happened at 1");
+    });
+}
+
+TEST_CASE("an addition without a table and a command with an empty id are refused") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        Addition nameless = play.open_table();
+        nameless.log.table = {};
+        check_refused(append(backend, nameless), ErrorCode::not_allowed, "names no table");
+        Addition without_id = nameless;
+        without_id.log.table = play.id();
+        without_id.entry.id = CommandId();
+        check_refused(append(backend, without_id), ErrorCode::not_allowed, "the id of its command is empty");
+        CHECK(must(backend->heads()).empty());
+    });
+}
+
+TEST_CASE("a log that is full of entries still takes those that end it") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        std::vector<Addition> additions{
+            play.open_table(),
+            play.perform(SeatPlayer{.seat = Seat(0), .player = *PlayerId::parse("Ann"), .stack = Stack(100_c)}),
+            play.perform(SeatPlayer{.seat = Seat(1), .player = *PlayerId::parse("Bob"), .stack = Stack(100_c)}),
+            play.start_hand()};
+        while (additions.size() < format::most_entries - format::entries_kept_free) additions.push_back(play.refused());
+        must(backend->append(additions));
+        Addition further = play.refused();
+        check_refused(append(backend, further), ErrorCode::limit, "the entries of an open log are at most 65520");
+        further.entry.command = CancelHand{.hand = {1}};
+        must(append(backend, further));
+        Addition last = play.close_hand();
+        last.entry.outcome = Events{HandClosed{.number = {1}}};
+        must(append(backend, last));
+        CHECK(must(backend->heads())[0].sealed == 1);
+    });
+}
+
+TEST_CASE("a log that is full of bytes still takes those that end it") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        Addition addition = play.open_table();
+        must(append(backend, addition));
+        addition.opening = nullptr;
+        addition.entry = large_entry(format::most_entry_bytes * 2);
+        addition.expected = 1;
+        check_refused(append(backend, addition), ErrorCode::limit, "the bytes of an entry are at most 32768");
+
+        addition.entry = large_entry(format::most_entry_bytes / 2);
+        Result<std::vector<Receipt>> appended = append(backend, addition);
+        while (appended) {
+            ++addition.expected;
+            appended = append(backend, addition);
+        }
+        check_refused(appended, ErrorCode::limit, "the bytes of an open log are at most 16711680");
+        CHECK(addition.expected > 500);
+
+        addition.entry = large_entry(1);
+        addition.entry.command = CloseTable{};
+        addition.entry.outcome = Events{TableClosed{}};
+        REQUIRE(must(append(backend, addition)).front().sealed);
+        CHECK(must(backend->read(play.key(0))).bytes.size() > 16'600'000);
+    });
+}
+
+TEST_CASE("appending nothing changes nothing") {
+    on_every_store([](Backend& backend) {
+        CHECK(must(backend->append({})).empty());
+        must(backend->write({}));
+        CHECK(must(backend->heads()).empty());
+        CHECK(must(backend->sessions()).empty());
+    });
+}
+
+}  // namespace handlog::tests
