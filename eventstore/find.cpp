@@ -67,20 +67,21 @@ namespace {
 Result<Found> find(EventStore& store, const Query& query) {
     Found found;
     Hasher hasher;
+    const auto damaged = [&](const LogView& view, const std::string& how) {
+        found.damaged.push_back(
+            {.code = ErrorCode::corrupt, .what = to_string(view.key) + ": " + how, .next = "examine the log"});
+        return true;
+    };
     const auto look = [&](const LogView& view) {
-        if (hasher.digest_of(view.bytes) != view.digest) {
-            found.damaged.push_back({.code = ErrorCode::corrupt,
-                                     .what = to_string(view.key) + ": its bytes are not those of its digest",
-                                     .next = {}});
-            return true;
-        }
+        if (hasher.digest_of(view.bytes) != view.digest) return damaged(view, "its bytes are not those of its digest");
+        // Also of logs that do not fit: one may stand where another is looked for.
+        const Result<Opening> opening = LogReader(view.bytes).opening();
+        if (!opening) return damaged(view, opening.error().what);
+        if (opening->key != view.key) return damaged(view, "its bytes say that they are " + to_string(opening->key));
         if (!may_fit(query, view.bytes)) return true;
         const Result<HandLog> log = read_log(view.bytes);
-        if (!log) {
-            found.damaged.push_back(log.error());
-        } else if (fits(query, *log)) {
-            found.logs.push_back(view.key);
-        }
+        if (!log) return damaged(view, log.error().what);
+        if (fits(query, *log)) found.logs.push_back(view.key);
         return true;
     };
     const Result<void> scanned = store.scan({.table = query.table}, look);

@@ -93,7 +93,7 @@ Result<std::optional<Receipt>> MemoryStore::recorded(const Table& table, const C
     const auto found = table.commands.find(id.text());
     if (found == table.commands.end()) return std::nullopt;
     const LogView log = view(table, found->second.ordinal);
-    Result<Receipt> receipt = recorded_in(log.key, log.bytes, found->second.sequence);
+    Result<Receipt> receipt = recorded_in(log.key, log.bytes, found->second.sequence, id);
     if (!receipt) return Failure(receipt.error());
     return *std::move(receipt);
 }
@@ -197,6 +197,34 @@ Result<std::optional<Receipt>> MemoryStore::find_command(const TableId& table, c
     const Table* found = find(table);
     if (found == nullptr) return std::nullopt;
     return recorded(*found, id);
+}
+
+Result<void> MemoryStore::inspect(Inspector& inspector) {
+    for (const auto& table : tables_) {
+        const Head head = table->tail.head();
+        inspector.table(head);
+        for (std::size_t at = 0; at < table->sealed.size(); ++at) {
+            inspector.log(view(*table, static_cast<Ordinal>(at)));
+        }
+        const Bytes open = table->tail.open_log();
+        if (open.empty()) continue;
+        LogReader reader(open);
+        const Result<Opening> opening = reader.opening();
+        engine::invariant(opening.has_value(), "what was accepted once can be read");
+        Entry entry;
+        std::size_t begin = 0;
+        while (!reader.done()) {
+            const Sequence sequence = reader.sequence();
+            engine::invariant(reader.next(entry).has_value(), "what was accepted once can be read");
+            inspector.entry({.log = table->tail.next_log(),
+                             .sequence = sequence,
+                             .bytes = open.subspan(begin, reader.offset() - begin),
+                             .digest = Hasher().digest_of(open.first(reader.offset())),
+                             .session = session_.number});
+            begin = reader.offset();
+        }
+    }
+    return {};
 }
 
 Result<std::vector<Session>> MemoryStore::sessions() {

@@ -93,6 +93,37 @@ struct Session {
     friend bool operator==(const Session&, const Session&) = default;
 };
 
+// An entry of an open log as it is kept.
+struct EntryView {
+    LogKey log;
+    Sequence sequence = 0;
+    Bytes bytes;    // before the first entry stands the opening of the log
+    Digest digest;  // of the log up to and including the entry, as recorded
+    std::uint32_t session = 0;
+};
+
+// Is shown everything that a store keeps, whether it fits together or not.
+class Inspector {
+public:
+    Inspector() = default;
+    Inspector(const Inspector&) = delete;
+    Inspector& operator=(const Inspector&) = delete;
+    virtual ~Inspector() = default;
+
+    // Table after table: first what its head says of its sealed logs, then these
+    // in the order of their ordinals, then the entries of its open log.
+    virtual void table(const Head& head) = 0;
+    virtual void log(const LogView& log) = 0;
+    virtual void entry(const EntryView& entry) = 0;
+
+    // Something of this log cannot be read at all; or its key is as unknown as it is.
+    virtual void unreadable(const std::optional<LogKey>& log, const std::string& why) = 0;
+    // What only the store can see: something belongs to no log, or is kept where
+    // it does not belong.
+    virtual void out_of_place(const std::optional<LogKey>& log, const std::optional<Sequence>& entry,
+                              const std::string& what) = 0;
+};
+
 class EventStore {
 public:
     EventStore() = default;
@@ -125,6 +156,10 @@ public:
                                                                       const CommandId& id) = 0;
 
     [[nodiscard]] virtual Result<std::vector<Session>> sessions() = 0;
+
+    // Everything as it is at one moment, for examine(). An error means that
+    // nothing can be read; whatever else is wrong is shown, and it goes on.
+    [[nodiscard]] virtual Result<void> inspect(Inspector& inspector) = 0;
 };
 
 }  // namespace handlog::eventstore

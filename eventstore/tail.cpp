@@ -219,7 +219,7 @@ Result<std::vector<CommandPlace>> Tail::add(const EncodedLog& log) {
     return commands;
 }
 
-Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence) {
+Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id) {
     LogReader reader(log);
     if (const Result<Opening> opening = reader.opening(); !opening) return damaged(key, opening.error());
     Receipt receipt{.log = key, .sequence = sequence, .digest = {}, .sealed = false, .repeated = true, .recorded = {}};
@@ -229,6 +229,10 @@ Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence) {
         }
         if (const Result<void> read = reader.next(receipt.recorded); !read) return damaged(key, read.error());
     } while (reader.sequence() <= sequence);
+    if (receipt.recorded.id != id) {
+        return damaged(key, "entry " + std::to_string(sequence) + " is said to hold the command '" +
+                                std::string(id.text()) + "' and holds another");
+    }
     receipt.digest = Hasher().digest_of(log.first(reader.offset()));
     receipt.sealed = seals(receipt.recorded);
     return receipt;

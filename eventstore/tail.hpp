@@ -72,8 +72,9 @@ private:
 // A later moment of a table. What is not known stands nowhere in time.
 [[nodiscard]] bool goes_backwards(engine::Time last, engine::Time next);
 
-// What a log says of one of its entries, in answer to a command that is repeated.
-[[nodiscard]] Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence);
+// What a log says of the entry that is said to hold this command, in answer to
+// whoever repeats it. An error if another command stands there.
+[[nodiscard]] Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id);
 
 // Sending a command again is answered only if it is the same command.
 [[nodiscard]] std::optional<Error> refuse_another_command(const Addition& addition, const Receipt& recorded);

@@ -19,41 +19,11 @@ constexpr std::int64_t most_number = std::numeric_limits<std::uint32_t>::max();
                    "keep the file as it is and salvage what can still be read");
 }
 
-// A number that the file says and that must be one of ours.
-[[nodiscard]] std::optional<std::uint32_t> small_number(std::int64_t number) {
-    if (number < 0 || number > most_number) return std::nullopt;
-    return static_cast<std::uint32_t>(number);
-}
-
-[[nodiscard]] std::optional<Digest> digest_of(Bytes bytes) {
-    Digest digest;
-    if (bytes.size() != digest.bytes.size()) return std::nullopt;
-    std::copy(bytes.begin(), bytes.end(), digest.bytes.begin());
-    return digest;
-}
-
 [[nodiscard]] std::optional<Time> time_of(const Statement& row, int column) {
     if (row.is_null(column)) return Time();
     const std::int64_t milliseconds = row.number(column);
     if (milliseconds < 0 || milliseconds > Time::latest) return std::nullopt;
     return Time(milliseconds);
-}
-
-[[nodiscard]] std::string_view text_of(Bytes bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-// The columns number, id, sealed, last, last_at.
-[[nodiscard]] Result<TableRow> table_of(const Connection& connection, const Statement& row) {
-    const std::optional<TableId> id = TableId::parse(text_of(row.bytes(1)));
-    const std::optional<std::uint32_t> number = small_number(row.number(0));
-    const std::optional<std::uint32_t> sealed = small_number(row.number(2));
-    const std::optional<Digest> last = digest_of(row.bytes(3));
-    const std::optional<Time> last_at = time_of(row, 4);
-    if (!id || !number || *number == 0 || !sealed || !last || !last_at) {
-        return corrupt(connection, "the head of table number " + std::to_string(row.number(0)) + " makes no sense");
-    }
-    return TableRow{.number = *number, .id = *id, .sealed = *sealed, .last = *last, .last_at = *last_at};
 }
 
 // What SQLite says while it reads a log, told with the name of that log.
@@ -65,6 +35,32 @@ constexpr std::int64_t most_number = std::numeric_limits<std::uint32_t>::max();
 }  // namespace
 
 Bytes bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+
+std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+std::optional<std::uint32_t> small_number(std::int64_t number) {
+    if (number < 0 || number > most_number) return std::nullopt;
+    return static_cast<std::uint32_t>(number);
+}
+
+std::optional<Digest> digest_of(Bytes bytes) {
+    Digest digest;
+    if (bytes.size() != digest.bytes.size()) return std::nullopt;
+    std::copy(bytes.begin(), bytes.end(), digest.bytes.begin());
+    return digest;
+}
+
+Result<TableRow> table_row(const Connection& connection, const Statement& row) {
+    const std::optional<TableId> id = TableId::parse(text_of(row.bytes(1)));
+    const std::optional<std::uint32_t> number = small_number(row.number(0));
+    const std::optional<std::uint32_t> sealed = small_number(row.number(2));
+    const std::optional<Digest> last = digest_of(row.bytes(3));
+    const std::optional<Time> last_at = time_of(row, 4);
+    if (!id || !number || *number == 0 || !sealed || !last || !last_at) {
+        return corrupt(connection, "the head of table number " + std::to_string(row.number(0)) + " makes no sense");
+    }
+    return TableRow{.number = *number, .id = *id, .sealed = *sealed, .last = *last, .last_at = *last_at};
+}
 
 Result<Rows> Rows::prepare(Connection& connection) {
     Rows rows(connection);
@@ -104,7 +100,7 @@ Result<std::vector<TableRow>> Rows::tables() {
         const Result<bool> there = row.next();
         if (!there) return Failure(there.error());
         if (!*there) return tables;
-        Result<TableRow> table = table_of(*connection_, tables_);
+        Result<TableRow> table = table_row(*connection_, tables_);
         if (!table) return Failure(table.error());
         const auto expected = static_cast<TableNumber>(tables.size()) + 1;
         if (table->number != expected) {
@@ -120,7 +116,7 @@ Result<std::optional<TableRow>> Rows::table(const TableId& id) {
     const Result<bool> there = row.next();
     if (!there) return Failure(there.error());
     if (!*there) return std::nullopt;
-    Result<TableRow> table = table_of(*connection_, table_);
+    Result<TableRow> table = table_row(*connection_, table_);
     if (!table) return Failure(table.error());
     return *std::move(table);
 }

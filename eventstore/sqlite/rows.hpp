@@ -74,5 +74,12 @@ private:
 };
 
 [[nodiscard]] Bytes bytes_of(std::string_view text);
+[[nodiscard]] std::string_view text_of(Bytes bytes);
+
+// What a row says, where it makes sense.
+[[nodiscard]] std::optional<std::uint32_t> small_number(std::int64_t number);
+[[nodiscard]] std::optional<Digest> digest_of(Bytes bytes);
+// The columns number, id, sealed, last, last_at.
+[[nodiscard]] Result<TableRow> table_row(const Connection& connection, const Statement& row);
 
 }  // namespace handlog::eventstore::sqlite

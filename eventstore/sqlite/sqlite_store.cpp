@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/invariant.hpp"
+#include "eventstore/sqlite/inspection.hpp"
 
 namespace handlog::eventstore {
 
@@ -223,7 +224,7 @@ Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, cons
     if (!*command) return std::nullopt;
     const Result<StoredLog> log = opened_->rows->checked_log(table, (*command)->ordinal);
     if (!log) return Failure(log.error());
-    Result<Receipt> receipt = recorded_in(log->key, log->bytes, (*command)->sequence);
+    Result<Receipt> receipt = recorded_in(log->key, log->bytes, (*command)->sequence, id);
     if (!receipt) return Failure(receipt.error());
     return *std::move(receipt);
 }
@@ -403,6 +404,10 @@ Result<std::optional<Receipt>> SqliteStore::find_command(const TableId& table, c
 
 Result<std::vector<Session>> SqliteStore::sessions() {
     return reading([&] { return opened_->rows->sessions(); });
+}
+
+Result<void> SqliteStore::inspect(Inspector& inspector) {
+    return reading([&] { return sqlite::inspect(opened_->connection, *opened_->rows, inspector); });
 }
 
 }  // namespace handlog::eventstore

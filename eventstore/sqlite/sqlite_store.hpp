@@ -59,6 +59,7 @@ public:
     [[nodiscard]] Result<std::optional<Receipt>> find_command(const engine::TableId& table,
                                                               const CommandId& id) override;
     [[nodiscard]] Result<std::vector<Session>> sessions() override;
+    [[nodiscard]] Result<void> inspect(Inspector& inspector) override;
 
 private:
     // The connection has a fixed place, because the statements point to it.

@@ -1,0 +1,261 @@
+#include "eventstore/sqlite/inspection.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "eventstore/format.hpp"
+#include "eventstore/tail.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+namespace {
+
+constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+
+// Where SQLite cannot read on, each log is asked for by itself: other ways may
+// lead to it. A head can claim billions of logs, so that has an end.
+constexpr int most_asked_in_vain = 65'536;
+
+class Inspection {
+public:
+    Inspection(Connection& connection, Rows& rows, Inspector& inspector)
+        : connection_(connection), rows_(rows), inspector_(inspector) {}
+
+    void run() {
+        look_at_the_file();
+        look_at_meta();
+        look_at_sessions();
+        look_at_tables();
+        look_for_strays("hand", "log");
+        look_for_strays("entry", "place");
+        look_at_commands();
+    }
+
+private:
+    using Log = std::optional<LogKey>;
+
+    void unreadable(const Error& error, const Log& log = {}) { inspector_.unreadable(log, error.what); }
+    void out_of_place(const std::string& what, const Log& log = {}, std::optional<Sequence> entry = {}) {
+        inspector_.out_of_place(log, entry, what);
+    }
+
+    // Shows each row, until SQLite can read no further. Says whether it could.
+    template <class Bind, class Show>
+    bool each_row(std::string_view sql, const Log& log, Bind bind, Show show) {
+        Result<Statement> statement = connection_.prepare(sql);
+        if (!statement) return unreadable(statement.error(), log), false;
+        Reading row(*statement);
+        bind(*statement);
+        while (true) {
+            const Result<bool> there = row.next();
+            if (!there) return unreadable(there.error(), log), false;
+            if (!*there) return true;
+            show(std::as_const(*statement));
+        }
+    }
+    template <class Show>
+    bool each_row(std::string_view sql, Show show) {
+        return each_row(
+            sql, {}, [](Statement&) {}, show);
+    }
+
+    void look_at_the_file() {
+        each_row("PRAGMA integrity_check", [&](const Statement& row) {
+            if (row.text(0) != "ok") out_of_place("SQLite finds the file damaged: " + std::string(row.text(0)));
+        });
+    }
+
+    void look_at_meta() {
+        std::map<std::string, std::string, std::less<>> facts;
+        const bool read = each_row("SELECT key, value FROM meta",
+                                   [&](const Statement& row) { facts.emplace(row.text(0), row.text(1)); });
+        if (!read) return;
+        for (const std::string_view key : {"format", "created_at", "created_by", "sqlite", "sqlite_source"}) {
+            if (facts.find(key) == facts.end()) {
+                out_of_place("what is known of the log does not say its '" + std::string(key) + "'");
+            }
+        }
+        const auto number = facts.find("format");
+        if (number != facts.end() && number->second != std::to_string(format::number)) {
+            out_of_place("what is known of the log says that its format is '" + number->second + "', and its header " +
+                         std::to_string(format::number));
+        }
+    }
+
+    void look_at_sessions() {
+        const Result<std::vector<Session>> sessions = rows_.sessions();
+        if (!sessions) return unreadable(sessions.error());
+        sessions_ = sessions->size();
+        for (std::size_t at = 0; at < sessions->size(); ++at) {
+            if ((*sessions)[at].number != at + 1) {
+                sessions_.reset();
+                return out_of_place("session " + std::to_string(at + 1) + " is missing");
+            }
+        }
+    }
+
+    void check_session(std::int64_t session, const LogKey& log, std::optional<Sequence> entry = {}) {
+        if (sessions_ && (session < 1 || session > static_cast<std::int64_t>(*sessions_))) {
+            out_of_place("it was written in session " + std::to_string(session) + ", which is missing", log, entry);
+        }
+    }
+
+    void look_at_tables() {
+        std::int64_t next = 1;
+        const bool read = each_row(
+            "SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number", [&](const Statement& row) {
+                const std::int64_t number = row.number(0);
+                for (; next < number && next <= most_asked_in_vain; ++next) {
+                    out_of_place("table number " + std::to_string(next) + " is missing");
+                }
+                next = number + 1;
+                Result<TableRow> table = table_row(connection_, row);
+                if (!table) {
+                    tables_.emplace(number, std::nullopt);
+                    return out_of_place(table.error().what + "; what its logs are worth cannot be said");
+                }
+                tables_.emplace(number, *std::move(table));
+            });
+        every_table_is_known_ = read;
+        for (const auto& [number, table] : tables_) {
+            if (!table) continue;
+            inspector_.table(table->head());
+            look_at_logs(*table);
+            look_at_entries(*table);
+        }
+    }
+
+    void show_log(const TableRow& table, const Statement& row) {
+        LogView view{.key = table.log(place_in_table(row.number(0))),
+                     .bytes = row.bytes(2),
+                     .digest = {},
+                     .sealed = true,
+                     .session = static_cast<std::uint32_t>(row.number(1))};
+        check_session(row.number(1), view.key);
+        if (const std::optional<Digest> digest = digest_of(row.bytes(3))) {
+            view.digest = *digest;
+            return inspector_.log(view);
+        }
+        inspector_.unreadable(
+            view.key, "its row makes no sense: its digest has " + std::to_string(row.bytes(3).size()) + " bytes");
+    }
+
+    void look_at_logs(const TableRow& table) {
+        std::int64_t next = 0;
+        const auto show = [&](const Statement& row) {
+            show_log(table, row);
+            next = std::int64_t{place_in_table(row.number(0))} + 1;
+        };
+        const auto bind_all = [&](Statement& statement) {
+            statement.bind(1, row_of(table.number, 0)).bind(2, row_of(table.number, most));
+        };
+        constexpr std::string_view columns = "SELECT log, session, bytes, digest FROM hand ";
+        const std::string from(columns);
+        if (each_row(from + "WHERE log BETWEEN ?1 AND ?2 ORDER BY log", table.log(static_cast<Ordinal>(next)), bind_all,
+                     show)) {
+            return;
+        }
+        int in_vain = 0;
+        for (std::int64_t at = next; at < table.sealed && in_vain < most_asked_in_vain; ++at) {
+            const auto bind_one = [&](Statement& statement) {
+                statement.bind(1, row_of(table.number, static_cast<Ordinal>(at)));
+            };
+            next = 0;
+            each_row(from + "WHERE log = ?1", table.log(static_cast<Ordinal>(at)), bind_one, show);
+            in_vain = next == 0 ? in_vain + 1 : 0;
+        }
+    }
+
+    void look_at_entries(const TableRow& table) {
+        const LogKey key = table.log(table.sealed);
+        const auto bind = [&](Statement& statement) {
+            statement.bind(1, row_of(table.number, 0)).bind(2, row_of(table.number, most));
+        };
+        constexpr std::string_view sql =
+            "SELECT place, ordinal, session, bytes, digest FROM entry WHERE place BETWEEN ?1 AND ?2 ORDER BY place";
+        each_row(sql, key, bind, [&](const Statement& row) {
+            const Sequence sequence = place_in_table(row.number(0));
+            check_session(row.number(2), key, sequence);
+            const std::optional<std::uint32_t> ordinal = small_number(row.number(1));
+            const std::optional<Digest> digest = digest_of(row.bytes(4));
+            if (!ordinal || !digest) return out_of_place("its row makes no sense", key, sequence);
+            inspector_.entry({.log = table.log(*ordinal),
+                              .sequence = sequence,
+                              .bytes = row.bytes(3),
+                              .digest = *digest,
+                              .session = static_cast<std::uint32_t>(row.number(2))});
+        });
+    }
+
+    // Of tables that are not there, one after the other: their first row, which
+    // also tells where to look for the next.
+    void look_for_strays(const std::string& table, const std::string& key) {
+        if (!every_table_is_known_) return;
+        const std::string sql =
+            "SELECT " + key + " FROM " + table + " WHERE " + key + " >= ?1 ORDER BY " + key + " LIMIT 1";
+        std::int64_t from = std::numeric_limits<std::int64_t>::min();
+        for (bool more = true; more;) {
+            more = false;
+            const auto bind = [&](Statement& statement) { statement.bind(1, from); };
+            each_row(sql, {}, bind, [&](const Statement& row) {
+                const TableNumber number = table_of_row(row.number(0));
+                if (tables_.find(number) == tables_.end()) {
+                    out_of_place("there are logs of table number " + std::to_string(number) + ", which is missing");
+                }
+                more = number < std::numeric_limits<std::int32_t>::max();
+                from = row_of(number + 1, 0);
+            });
+        }
+    }
+
+    // Does each command that is said to be recorded somewhere stand there? That
+    // none is forgotten shows from the logs.
+    void look_at_commands() {
+        if (!every_table_is_known_) return;
+        each_row("SELECT poker_table, id, ordinal, sequence FROM command", [&](const Statement& row) {
+            const std::string_view text = text_of(row.bytes(1));
+            const std::string name = "the command '" + std::string(text) + "'";
+            const auto table = tables_.find(row.number(0));
+            if (table == tables_.end()) {
+                return out_of_place(name + " is said to be recorded at table number " + std::to_string(row.number(0)) +
+                                    ", which is missing");
+            }
+            if (!table->second) return;
+            const std::optional<std::uint32_t> ordinal = small_number(row.number(2));
+            const std::optional<std::uint32_t> sequence = small_number(row.number(3));
+            const std::optional<CommandId> id = CommandId::parse(text);
+            if (!ordinal || !sequence || !id) {
+                return out_of_place("where " + name + " was recorded makes no sense");
+            }
+            const LogKey key = table->second->log(*ordinal);
+            const Result<StoredLog> log = rows_.checked_log(*table->second, *ordinal);
+            if (!log && log.error().code == ErrorCode::not_found) {
+                return out_of_place(name + " is said to be recorded here, and there is no such log", key, *sequence);
+            }
+            if (!log) return;  // has been shown, and is damaged
+            const Result<Receipt> receipt = recorded_in(key, log->bytes, *sequence, *id);
+            if (!receipt) out_of_place(receipt.error().what, key, *sequence);
+        });
+    }
+
+    Connection& connection_;
+    Rows& rows_;
+    Inspector& inspector_;
+    std::optional<std::size_t> sessions_;  // where each of them is there
+    // Without a row where the head makes no sense.
+    std::map<TableNumber, std::optional<TableRow>> tables_;
+    bool every_table_is_known_ = false;
+};
+
+}  // namespace
+
+Result<void> inspect(Connection& connection, Rows& rows, Inspector& inspector) {
+    Inspection(connection, rows, inspector).run();
+    return {};
+}
+
+}  // namespace handlog::eventstore::sqlite
