@@ -65,22 +65,21 @@ struct Workload {
     }
 };
 
-// Plays every hand at a table that is as it was before the first one. `put_deck`
-// puts the next hand's cards into the command that starts it.
+// Plays every hand at one table, at which the stacks and the button are put back to where they were
+// before the first one. `put_deck` puts the next hand's cards into the command that starts it.
 template <class PutDeck>
 [[nodiscard]] std::uint64_t play_all(Workload& work, PutDeck put_deck) {
     StackSum sum;
-    Command start = StartHand{.hand_id = *HandId::parse("hand"), .deck = {}, .forced_bets = {}};
-    Table table;
+    StartHand start{.hand_id = *HandId::parse("hand"), .deck = {}, .forced_bets = {}};
+    Table table = work.before;
     for (std::size_t at = 0; at < hand_count; ++at) {
         const PlayedHand& hand = work.hands.hands[at];
-        table = work.before;
+        table.stacks = work.before.stacks;
+        table.positions = work.before.positions;
         work.events.clear();
-        put_deck(std::get<StartHand>(start), at);
+        put_deck(start, at);
         must_play(table, start, work.events);
-        for (const PlayedAction& action : work.hands.actions_of(hand)) {
-            must_play(table, command_of(action, table.hand.number), work.events);
-        }
+        for (const PlayedAction& action : work.hands.actions_of(hand)) must_play(table, action, work.events);
         for (const Seat seat : table.occupied) sum.add(table.stacks[seat].chips());
     }
     return sum.value();
