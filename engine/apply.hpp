@@ -53,7 +53,7 @@ inline void apply(Table& table, const HandStarted& event) {
 inline void pay(Table& table, Seat seat, Chips amount, bool all_in) {
     table.stacks[seat] -= amount;
     table.hand.pot_total += amount;
-    if (all_in) table.hand.all_in.add(seat);
+    table.hand.all_in.add_if(all_in, seat);
 }
 
 inline void apply(Table& table, const ForcedBetPosted& event) {
@@ -132,7 +132,7 @@ void put_in(Table& table, const Action& event) {
     acted(hand, event.seat);
     hand.bets.add(event.seat, event.added);
     hand.street_bets[event.seat] = event.to;
-    if (hand.street == Street::preflop) hand.paid_voluntarily.add(event.seat);
+    hand.paid_voluntarily.add_if(hand.street == Street::preflop, event.seat);
 }
 
 inline void apply(Table& table, const PlayerCalled& event) { put_in(table, event); }
@@ -146,7 +146,7 @@ void put_in_more(Table& table, const Aggression& event) {
     hand.last_aggressor = event.seat;
     hand.acted_since_raise = SeatSet::of(event.seat);
     if (event.full) hand.acted_since_full_raise = SeatSet::of(event.seat);
-    if (hand.street == Street::preflop) hand.raised_preflop.add(event.seat);
+    hand.raised_preflop.add_if(hand.street == Street::preflop, event.seat);
 }
 
 inline void apply(Table& table, const PlayerBet& event) { put_in_more(table, event); }

@@ -12,10 +12,10 @@ namespace handlog::engine::detail {
 namespace {
 
 // What the largest bet has above the second largest, folded ones included,
-// nobody can match any more.
-void return_uncalled_bet(Dealer& dealer) {
+// nobody can match any more. Two seats that could go on betting have matched it.
+void return_uncalled_bet(Dealer dealer) {
     const Hand& hand = dealer.hand();
-    if (hand.bet == 0_c) return;
+    if (hand.bet == 0_c || (hand.live - hand.all_in).several()) return;
     Chips largest;
     Chips second;
     Seat bettor;
@@ -30,7 +30,7 @@ void return_uncalled_bet(Dealer& dealer) {
     }
 }
 
-void end_round(Dealer& dealer) {
+void end_round(Dealer dealer) {
     return_uncalled_bet(dealer);
     const Pots pots = build_pots(dealer.hand());
     dealer.announce(RoundEnded{.street = dealer.hand().street, .pots = static_cast<std::uint8_t>(pots.size())});
@@ -42,7 +42,7 @@ void end_round(Dealer& dealer) {
     }
 }
 
-void deal_street(Dealer& dealer, Street street) {
+void deal_street(Dealer dealer, Street street) {
     const Hand& hand = dealer.hand();
     if (dealer.rules().burn) dealer.announce(CardBurned{.card = hand.deck[hand.dealt]});
     BoardDealt dealt{.street = street};
@@ -53,23 +53,22 @@ void deal_street(Dealer& dealer, Street street) {
 
 // Streets are never skipped: where nobody can bet any more, the rest of the
 // board is dealt with every burn.
-void run_out(Dealer& dealer) {
+void run_out(Dealer dealer) {
     table_live_hands(dealer);
     while (dealer.hand().street != Street::river) deal_street(dealer, next(dealer.hand().street));
     begin_showdown(dealer);
 }
 
-void begin_next_street(Dealer& dealer) {
+void begin_next_street(Dealer dealer) {
     deal_street(dealer, next(dealer.hand().street));
     dealer.announce(RoundStarted{.street = dealer.hand().street, .bet = {}, .raise_size = dealer.rules().big_blind});
-    const std::optional<Seat> first = next_to_act(dealer.hand(), dealer.table().positions->button);
-    invariant(first.has_value(), "a round begins where somebody can bet");
-    dealer.announce(TurnStarted{.seat = *first});
+    const SeatSet waiting = waiting_to_act(dealer.hand());
+    dealer.announce(TurnStarted{.seat = waiting.after(dealer.table().positions->button)});
 }
 
 }  // namespace
 
-void go_on_after_round(Dealer& dealer) {
+void go_on_after_round(Dealer dealer) {
     const Hand& hand = dealer.hand();
     end_round(dealer);
     if (hand.live.single()) {

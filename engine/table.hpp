@@ -58,7 +58,7 @@ private:
         invariant(amount >= Chips{}, "nobody takes back more than they put in");
         chips_[seat] = amount;
         payers_.remove(seat);
-        if (amount > Chips{}) payers_.add(seat);
+        payers_.add_if(amount > Chips{}, seat);
     }
 
     PerSeat<Chips> chips_;
