@@ -30,16 +30,32 @@ void return_uncalled_bet(Dealer dealer) {
     }
 }
 
-void end_round(Dealer dealer) {
-    return_uncalled_bet(dealer);
+// Without antes, and with nobody all-in, every live seat has matched every bet; or one
+// is left alone, and wins what there is. Then no layers need to be told apart.
+[[nodiscard]] bool has_one_pot(const Hand& hand) {
+    return (hand.live & hand.all_in).empty() && hand.antes.payers().empty() && hand.dead.payers().empty() &&
+           hand.pot_total > 0_c;
+}
+
+void announce_pot(Dealer dealer, std::size_t place, const Pot& pot) {
+    dealer.announce(PotBuilt{.pot = static_cast<std::uint8_t>(place),
+                             .amount = pot.amount,
+                             .eligible = pot.eligible,
+                             .paid_by = pot.paid_by});
+}
+
+void end_round_with_pots_in_layers(Dealer dealer) {
     const Pots pots = build_pots(dealer.hand());
     dealer.announce(RoundEnded{.street = dealer.hand().street, .pots = static_cast<std::uint8_t>(pots.size())});
-    for (std::size_t pot = 0; pot < pots.size(); ++pot) {
-        dealer.announce(PotBuilt{.pot = static_cast<std::uint8_t>(pot),
-                                 .amount = pots[pot].amount,
-                                 .eligible = pots[pot].eligible,
-                                 .paid_by = pots[pot].paid_by});
-    }
+    for (std::size_t place = 0; place < pots.size(); ++place) announce_pot(dealer, place, pots[place]);
+}
+
+void end_round(Dealer dealer) {
+    const Hand& hand = dealer.hand();
+    return_uncalled_bet(dealer);
+    if (!has_one_pot(hand)) return end_round_with_pots_in_layers(dealer);
+    dealer.announce(RoundEnded{.street = hand.street, .pots = 1});
+    announce_pot(dealer, 0, {.amount = hand.pot_total, .eligible = hand.live, .paid_by = hand.bets.payers()});
 }
 
 void deal_street(Dealer dealer, Street street) {

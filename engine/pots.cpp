@@ -60,21 +60,10 @@ void add_layers(PotBuilder& pots, const Contributions& paid, SeatSet live) {
     return layer;
 }
 
-// Without antes and with nobody all-in, every live seat has matched every bet.
-[[nodiscard]] bool all_have_paid_the_same(const Hand& hand) {
-    return (hand.live & hand.all_in).empty() && hand.antes.payers().empty() && hand.dead.payers().empty();
-}
-
 }  // namespace
 
 Pots build_pots(const Hand& hand) {
     Pots pots;
-    if (all_have_paid_the_same(hand)) {
-        if (hand.pot_total > 0_c) {
-            pots.push_back({.amount = hand.pot_total, .eligible = hand.live, .paid_by = hand.bets.payers()});
-        }
-        return pots;
-    }
     PotBuilder builder(pots);
     builder.add(dead_chips(hand.dead, hand.live));
     add_layers(builder, hand.antes, hand.live);
