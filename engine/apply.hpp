@@ -80,7 +80,7 @@ inline void apply(Table& table, const ForcedBetPosted& event) {
 }
 
 inline void apply(Table& table, const HoleCardsDealt& event) {
-    for (const Seat seat : event.seats) table.hand.hole_cards[seat] = event.cards[seat];
+    for (Seat seat : event.seats) table.hand.hole_cards[seat] = event.cards[seat];
     table.hand.dealt += 2 * event.seats.size();
 }
 
@@ -212,14 +212,14 @@ inline void apply(Table& table, const PotAwarded& event) {
 
 inline void apply(Table& table, const ResultDeclared& event) {
     Hand& hand = table.hand;
-    for (const Seat seat : hand.live) win(table, seat, event.won[seat]);
+    for (Seat seat : hand.live) win(table, seat, event.won[seat]);
     hand.pot_total -= event.rake;
     hand.rake += event.rake;
     hand.pots.clear();
 }
 
 inline void apply(Table& table, const ResultUndeclared& event) {
-    for (const Seat seat : event.seats) table.stacks[seat] = Stack::unknown();
+    for (Seat seat : event.seats) table.stacks[seat] = Stack::unknown();
     table.hand.undeclared = event.seats;
     table.hand.pot_total = {};
     table.hand.pots.clear();
@@ -227,14 +227,14 @@ inline void apply(Table& table, const ResultUndeclared& event) {
 
 inline void apply(Table& table, const HandEnded& event) {
     Hand& hand = table.hand;
-    for (const Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
+    for (Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
     hand.phase = Phase::between_hands;
     hand.won_showdown = event.won_showdown;
 }
 
 inline void apply(Table& table, const HandCancelled& event) {
     Hand& hand = table.hand;
-    for (const Seat seat : event.seats) table.stacks[seat] += event.returned[seat];
+    for (Seat seat : event.seats) table.stacks[seat] += event.returned[seat];
     table.positions = event.positions;
     hand.phase = Phase::between_hands;
     hand.to_act.reset();

@@ -3,13 +3,12 @@
 // Every rule that makes something happen does so by announcing an event, which
 // is applied to the state at once, so that the next rule sees it. Nothing else
 // writes the state.
-//
-// A dealer is two references and handed on by value, so that compilers keep both in registers.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <variant>
 
 #include "engine/apply.hpp"
@@ -31,16 +30,31 @@ public:
     // Room is made before the event is recorded, so that a compiler sees that the event goes
     // nowhere but into its place among the others, and writes each field there at once.
     template <class Happened>
-    void announce(const Happened& event) const {
+    void announce(const Happened& event) {
+        make_room_for_one();
         apply(table_, event);
         ++table_.version;
-        if (is_full(events_)) [[unlikely]]
-            make_room(events_);
-        if (is_full(events_)) __builtin_unreachable();
         events_.emplace_back(std::in_place_type<Happened>, event);
     }
 
+    // The same for events that hold several cards or an amount for each seat: `write` fills in
+    // the event where it stays, because making it elsewhere and copying it is what takes longest.
+    template <class Happened, class Write>
+    void announce_in_place(Write write) {
+        make_room_for_one();
+        auto& event = *std::get_if<Happened>(&events_.emplace_back(std::in_place_type<Happened>));
+        write(event);
+        apply(table_, std::as_const(event));
+        ++table_.version;
+    }
+
 private:
+    [[gnu::always_inline]] void make_room_for_one() {
+        if (is_full(events_)) [[unlikely]]
+            make_room(events_);
+        if (is_full(events_)) __builtin_unreachable();
+    }
+
     [[gnu::cold, gnu::noinline]] static void make_room(Events& events) {
         constexpr std::size_t least = 16;
         events.reserve(std::max(least, 2 * events.size()));
@@ -67,16 +81,16 @@ using Refusal = std::optional<Rejection>;
 [[nodiscard]] Refusal refusal(const Table& table, const SitOut& command);
 [[nodiscard]] Refusal refusal(const Table& table, const SitIn& command);
 [[nodiscard]] Refusal refusal(const Table& table, const AddChips& command);
-void carry_out(Dealer dealer, const OpenTable& command);
-void carry_out(Dealer dealer, const SeatPlayer& command);
-void carry_out(Dealer dealer, const UnseatPlayer& command);
-void carry_out(Dealer dealer, const SitOut& command);
-void carry_out(Dealer dealer, const SitIn& command);
-void carry_out(Dealer dealer, const AddChips& command);
+void carry_out(Dealer& dealer, const OpenTable& command);
+void carry_out(Dealer& dealer, const SeatPlayer& command);
+void carry_out(Dealer& dealer, const UnseatPlayer& command);
+void carry_out(Dealer& dealer, const SitOut& command);
+void carry_out(Dealer& dealer, const SitIn& command);
+void carry_out(Dealer& dealer, const AddChips& command);
 
 // engine/deal.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const StartHand& command);
-void carry_out(Dealer dealer, const StartHand& command);
+void carry_out(Dealer& dealer, const StartHand& command);
 
 // engine/actions.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const Fold& command);
@@ -85,12 +99,12 @@ void carry_out(Dealer dealer, const StartHand& command);
 [[nodiscard]] Refusal refusal(const Table& table, const Bet& command);
 [[nodiscard]] Refusal refusal(const Table& table, const Raise& command);
 [[nodiscard]] Refusal refusal(const Table& table, const AllIn& command);
-void carry_out(Dealer dealer, const Fold& command);
-void carry_out(Dealer dealer, const Check& command);
-void carry_out(Dealer dealer, const Call& command);
-void carry_out(Dealer dealer, const Bet& command);
-void carry_out(Dealer dealer, const Raise& command);
-void carry_out(Dealer dealer, const AllIn& command);
+void carry_out(Dealer& dealer, const Fold& command);
+void carry_out(Dealer& dealer, const Check& command);
+void carry_out(Dealer& dealer, const Call& command);
+void carry_out(Dealer& dealer, const Bet& command);
+void carry_out(Dealer& dealer, const Raise& command);
+void carry_out(Dealer& dealer, const AllIn& command);
 
 // engine/ending.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const ShowHand& command);
@@ -98,20 +112,20 @@ void carry_out(Dealer dealer, const AllIn& command);
 [[nodiscard]] Refusal refusal(const Table& table, const DeclareResult& command);
 [[nodiscard]] Refusal refusal(const Table& table, const LeaveUndeclared& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CancelHand& command);
-void carry_out(Dealer dealer, const ShowHand& command);
-void carry_out(Dealer dealer, const MuckHand& command);
-void carry_out(Dealer dealer, const DeclareResult& command);
-void carry_out(Dealer dealer, const LeaveUndeclared& command);
-void carry_out(Dealer dealer, const CancelHand& command);
+void carry_out(Dealer& dealer, const ShowHand& command);
+void carry_out(Dealer& dealer, const MuckHand& command);
+void carry_out(Dealer& dealer, const DeclareResult& command);
+void carry_out(Dealer& dealer, const LeaveUndeclared& command);
+void carry_out(Dealer& dealer, const CancelHand& command);
 
 // What several subjects lead to.
-void go_on_after_round(Dealer dealer);               // engine/betting.cpp: nobody has a turn any more
-void table_live_hands(Dealer dealer);                // engine/showdown.cpp: no more betting is possible
-void begin_showdown(Dealer dealer);                  // the betting is over and several seats are live
-void settle_showdown(Dealer dealer);                 // if it depends on nothing that is hidden
-void award_and_end(Dealer dealer);                   // it is known who wins what
-void end_hand(Dealer dealer, SeatSet won_showdown);  // nothing is in the pots any more
-void release_leavers(Dealer dealer);
-void rank_hand(Dealer dealer, Seat seat);
+void go_on_after_round(Dealer& dealer);               // engine/betting.cpp: nobody has a turn any more
+void table_live_hands(Dealer& dealer);                // engine/showdown.cpp: no more betting is possible
+void begin_showdown(Dealer& dealer);                  // the betting is over and several seats are live
+void settle_showdown(Dealer& dealer);                 // if it depends on nothing that is hidden
+void award_and_end(Dealer& dealer);                   // it is known who wins what
+void end_hand(Dealer& dealer, SeatSet won_showdown);  // nothing is in the pots any more
+void release_leavers(Dealer& dealer);
+void rank_hand(Dealer& dealer, Seat seat);
 
 }  // namespace handlog::engine::detail

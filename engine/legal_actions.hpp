@@ -73,19 +73,19 @@ struct LegalActions {
 // The least bet or raise that is not short.
 [[nodiscard]] inline Chips full_raise(const Table& table) {
     const Hand& hand = table.hand;
-    const Chips least = hand.bet + hand.raise_size;
+    Chips least = hand.bet + hand.raise_size;
     return table.rules.raise_min == RaiseMin::at_least_double ? std::max(least, hand.bet * 2) : least;
 }
 
 [[nodiscard]] inline RaiseLimits raise_limits(const Table& table, Seat seat) {
-    const Chips max = everything(table, seat);
+    Chips max = everything(table, seat);
     return {.min = std::min(full_raise(table), max), .max = max};
 }
 
 // Is there more than the call? An unknown stack is never all-in, so that it
 // must be able to make a full raise.
 [[nodiscard]] inline bool reaches_a_raise(const Table& table, Seat seat) {
-    const Chips most = everything(table, seat);
+    Chips most = everything(table, seat);
     return table.stacks[seat].known() ? most > table.hand.bet : most >= full_raise(table);
 }
 

@@ -100,7 +100,7 @@ public:
     friend constexpr SeatSet operator-(SeatSet a, SeatSet b) { return raw(unsigned{a.bits_} & ~unsigned{b.bits_}); }
     friend constexpr bool operator==(SeatSet, SeatSet) = default;
 
-    // In ascending order: for (const Seat seat : set).
+    // In ascending order: for (Seat seat : set).
     class iterator {
     public:
         using iterator_category = std::forward_iterator_tag;
@@ -164,7 +164,7 @@ private:
 // members up to `seat` are appended to the others, so that one run of bits tells all.
 template <class Visit>
 constexpr void clockwise_after(Seat seat, SeatSet set, Visit visit) {
-    const SeatSet first = set.beyond(seat);
+    SeatSet first = set.beyond(seat);
     unsigned run = first.bits() | unsigned{(set - first).bits()} << most_seats;
     for (; run != 0; run &= run - 1) {
         const int place = std::countr_zero(run);
