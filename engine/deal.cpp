@@ -169,21 +169,22 @@ void deal_hole_cards(Dealer& dealer) {
     return std::nullopt;
 }
 
-// What comes out of a stack that nobody recorded must fit on the table. By the
-// rules a seat pays an ante, a blind and a straddle of two big blinds at most.
-[[nodiscard]] Refusal too_much_from_unknown_stacks(const Table& table, SeatSet ready, const ForcedBetsListed* listed) {
-    const auto is_unknown = [&table](Seat seat) { return !table.stacks[seat].known(); };
+// By the rules a seat pays an ante, a blind and a straddle of two big blinds at most.
+[[nodiscard]] Chips most_paid(const Rules& rules, SeatSet seats, const ForcedBetsListed* listed) {
+    if (listed == nullptr) return (rules.ante.amount + rules.big_blind * 3) * seats.size();
     Chips paid;
-    if (listed != nullptr) {
-        for (const ForcedBet& bet : listed->bets) {
-            if (is_unknown(bet.seat)) paid += bet.amount;
-        }
-    } else {
-        Chips by_one = table.rules.ante.amount + table.rules.big_blind * 3;
-        for (Seat seat : ready) {
-            if (is_unknown(seat)) paid += by_one;
-        }
+    for (const ForcedBet& bet : listed->bets) {
+        if (seats.contains(bet.seat)) paid += bet.amount;
     }
+    return paid;
+}
+
+// What comes out of a stack that nobody recorded must fit on the table.
+[[nodiscard]] Refusal too_much_from_unknown_stacks(const Table& table, SeatSet ready, const ForcedBetsListed* listed) {
+    SeatSet unknown;
+    for (Seat seat : ready) unknown.add_if(!table.stacks[seat].known(), seat);
+    if (unknown.empty()) return std::nullopt;
+    Chips paid = most_paid(table.rules, unknown, listed);
     if (paid == 0_c || paid <= room_for_chips(table)) return std::nullopt;
     return Rejection{.code = RejectionCode::too_many_chips, .given = paid, .most = room_for_chips(table)};
 }
@@ -200,7 +201,7 @@ Refusal refusal(const Table& table, const StartHand& command) {
         return Rejection{.code = RejectionCode::no_more_hands, .hand = table.hand.number};
     }
     SeatSet ready = table.ready();
-    if (ready.size() < 2) return Rejection{.code = RejectionCode::not_enough_players, .count = ready.size()};
+    if (!ready.several()) return Rejection{.code = RejectionCode::not_enough_players, .count = ready.size()};
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
     if (listed != nullptr) {
         if (Refusal refused = cannot_be_posted(table, ready, *listed)) return refused;

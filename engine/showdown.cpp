@@ -115,6 +115,10 @@ void take_rake(Dealer& dealer) {
 // where the rules put odd chips.
 void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
     Chips amount = dealer.hand().pots[pot].amount;
+    if (winners.single()) {
+        return dealer.announce(PotAwarded{
+            .pot = static_cast<std::uint8_t>(pot), .seat = winners.lowest(), .amount = amount, .odd_chips = {}});
+    }
     Chips share(amount.count() / winners.size());
     Chips odd(amount.count() % winners.size());
     const bool one_each = dealer.rules().odd_chip == OddChip::one_each;
@@ -128,14 +132,12 @@ void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
     });
 }
 
+// Without branches, because which hand is better is what nobody can predict.
 [[nodiscard]] SeatSet best_of(SeatSet claimants, const PerSeat<HandRank>& ranks) {
-    SeatSet best;
     HandRank highest;
-    for (Seat seat : claimants) {
-        if (ranks[seat] > highest) best = {};
-        highest = std::max(highest, ranks[seat]);
-        if (ranks[seat] == highest) best.add(seat);
-    }
+    for (Seat seat : claimants) highest = std::max(highest, ranks[seat]);
+    SeatSet best;
+    for (Seat seat : claimants) best.add_if(ranks[seat] == highest, seat);
     return best;
 }
 
@@ -149,7 +151,7 @@ void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
         SeatSet eligible = hand.pots[pot].eligible;
         SeatSet claimants = eligible & hand.live;
         invariant(!claimants.empty(), "somebody has a claim to every pot");
-        SeatSet winners = best_of(claimants, hand.ranks);
+        SeatSet winners = claimants.single() ? claimants : best_of(claimants, hand.ranks);
         if (eligible.several()) beat_somebody = beat_somebody | winners;
         if (hand.pots[pot].amount > 0_c) award(dealer, pot, winners);
     }
@@ -187,13 +189,13 @@ void settle_showdown(Dealer& dealer) {
 void end_hand(Dealer& dealer, SeatSet won_showdown) {
     const Table& table = dealer.table();
     const Hand& hand = dealer.hand();
+    const bool has_only_bets = hand.antes.payers().empty() && hand.dead.payers().empty();
     dealer.announce_in_place<HandEnded>([&](HandEnded& ended) {
         ended.seats = hand.dealt_in;
-        for (Seat seat : hand.dealt_in) {
-            ended.stacks[seat] = table.stacks[seat];
-            if (!hand.undeclared.contains(seat)) {
-                ended.net[seat] = hand.won[seat] - hand.bets[seat] - hand.antes[seat] - hand.dead[seat];
-            }
+        for (Seat seat : hand.dealt_in) ended.stacks[seat] = table.stacks[seat];
+        for (Seat seat : hand.dealt_in - hand.undeclared) {
+            ended.net[seat] = hand.won[seat] - hand.bets[seat];
+            if (!has_only_bets) ended.net[seat] -= hand.antes[seat] + hand.dead[seat];
         }
         ended.undeclared = hand.undeclared;
         ended.paid_voluntarily = hand.paid_voluntarily;

@@ -4,14 +4,6 @@
 
 namespace handlog::engine {
 
-SeatSet Table::ready() const {
-    SeatSet seats = occupied - sitting_out - leaving;
-    for (Seat seat : seats) {
-        if (stacks[seat].empty()) seats.remove(seat);
-    }
-    return seats;
-}
-
 std::optional<Seat> Table::seat_of(const PlayerId& player) const {
     for (Seat seat : occupied) {
         if (players[seat] == player) return seat;

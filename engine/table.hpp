@@ -136,7 +136,11 @@ struct Table {
     [[nodiscard]] bool hand_in_progress() const { return hand.phase != Phase::between_hands; }
 
     // The seats that the next hand would deal in.
-    [[nodiscard]] SeatSet ready() const;
+    [[nodiscard]] SeatSet ready() const {
+        SeatSet without_chips;
+        for (Seat seat : occupied) without_chips.add_if(stacks[seat].empty(), seat);
+        return occupied - sitting_out - leaving - without_chips;
+    }
     [[nodiscard]] std::optional<Seat> seat_of(const PlayerId& player) const;
 
     friend bool operator==(const Table&, const Table&) = default;
