@@ -2,7 +2,7 @@
 // event that it produces. Outside the engine, include engine/evolve.hpp.
 #pragma once
 
-#include <memory>
+#include <new>
 
 #include "engine/event.hpp"
 #include "engine/table.hpp"
@@ -40,8 +40,9 @@ inline void apply(Table& table, const ChipsAdded& event) { table.stacks[event.se
 inline void apply(Table& table, const HandStarted& event) {
     table.positions_before = table.positions;
     table.positions = event.positions;
-    // A hand is large: it is made where it stands instead of made and copied.
-    Hand& hand = *std::construct_at(&table.hand);
+    // A hand is large: it is made where it stands instead of made and copied, and each of its
+    // members makes itself, without all of it being set to zero before.
+    Hand& hand = *::new (static_cast<void*>(&table.hand)) Hand;
     hand.number = event.number;
     hand.id = event.hand_id;
     hand.phase = Phase::betting;
