@@ -87,6 +87,7 @@ inline void must_play(engine::Table& table, const PlayedAction& action, engine::
         case ActionKind::raise:
             return must_play(table, engine::Raise{.hand = hand, .seat = action.seat, .to = action.to}, events);
     }
+    engine::break_invariant("every kind of action has a command");
 }
 
 void write(const PlayedHands& hands, const std::filesystem::path& path);

@@ -216,8 +216,8 @@ void carry_out(Dealer& dealer, const StartHand& command) {
     const Seed* seed = std::get_if<Seed>(&command.deck);
 
     Positions positions = listed != nullptr ? listed_positions(*listed)
-                                                  : next_positions(table.rules, dealt_in, table.positions,
-                                                                   first_button(table.rules, dealt_in, command));
+                                            : next_positions(table.rules, dealt_in, table.positions,
+                                                             first_button(table.rules, dealt_in, command));
 
     dealer.announce_in_place<HandStarted>([&](HandStarted& started) {
         started.number = {table.hand.number.value + 1};
