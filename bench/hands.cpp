@@ -69,10 +69,8 @@ Command command_of(const PlayedAction& action, HandNumber hand) {
     break_invariant("every kind of action has a command");
 }
 
-void must_play(Table& table, const Command& command, Events& events) {
-    if (const auto refused = play(table, command, events)) {
-        throw std::logic_error("the engine refuses what it called legal: " + sentence(*refused));
-    }
+void complain_of(const Rejection& refused) {
+    throw std::logic_error("the engine refuses what it called legal: " + sentence(refused));
 }
 
 void write(const PlayedHands& hands, const std::filesystem::path& path) {

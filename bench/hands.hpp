@@ -11,6 +11,7 @@
 
 #include "engine/chips.hpp"
 #include "engine/command.hpp"
+#include "engine/decide.hpp"
 #include "engine/deck.hpp"
 #include "engine/event.hpp"
 #include "engine/rules.hpp"
@@ -63,8 +64,31 @@ struct PlayedHands {
 
 [[nodiscard]] engine::Command command_of(const PlayedAction& action, engine::HandNumber hand);
 
+[[noreturn]] void complain_of(const engine::Rejection& refused);
+
 // play(), where a refusal means that the hand cannot be what it is said to be.
-void must_play(engine::Table& table, const engine::Command& command, engine::Events& events);
+template <class Asked>
+void must_play(engine::Table& table, const Asked& command, engine::Events& events) {
+    if (const auto refused = engine::play(table, command, events)) complain_of(*refused);
+}
+
+// Plays the command for `action` in the hand that is going on.
+inline void must_play(engine::Table& table, const PlayedAction& action, engine::Events& events) {
+    const engine::HandNumber hand = table.hand.number;
+    switch (action.kind) {
+        case ActionKind::fold:
+            return must_play(table, engine::Fold{.hand = hand, .seat = action.seat}, events);
+        case ActionKind::check:
+            return must_play(table, engine::Check{.hand = hand, .seat = action.seat}, events);
+        case ActionKind::call:
+            return must_play(table, engine::Call{.hand = hand, .seat = action.seat}, events);
+        case ActionKind::bet:
+            return must_play(table, engine::Bet{.hand = hand, .seat = action.seat, .to = action.to}, events);
+        case ActionKind::raise:
+            return must_play(table, engine::Raise{.hand = hand, .seat = action.seat, .to = action.to}, events);
+    }
+    engine::break_invariant("every kind of action has a command");
+}
 
 void write(const PlayedHands& hands, const std::filesystem::path& path);
 

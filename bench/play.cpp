@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <variant>
@@ -35,8 +36,16 @@ private:
     std::uint64_t sum_ = 0;
 };
 
+// What is needed to play a hand again, close together, so that reading it takes little of the time.
+struct Script {
+    Deck deck;
+    std::uint32_t first_action = 0;
+    std::uint32_t action_count = 0;
+};
+
 struct Workload {
     PlayedHands hands;
+    std::vector<Script> scripts;
     std::vector<Seed> seeds;  // for decks that are shuffled instead of scripted
     ScratchFile file;
     Events events;
@@ -45,6 +54,11 @@ struct Workload {
     explicit Workload(Policy policy) : hands(random_hands(Company::six_deep, policy, hand_count, workload_seed)) {
         events.reserve(most_events);
         before = hands.table_before(hands.hands.front());
+        for (const PlayedHand& hand : hands.hands) {
+            scripts.push_back({.deck = hand.deck,
+                               .first_action = static_cast<std::uint32_t>(hand.first_action),
+                               .action_count = static_cast<std::uint32_t>(hand.action_count)});
+        }
         for (std::size_t at = 0; at < hand_count; ++at) {
             Seed& seed = seeds.emplace_back();
             for (std::size_t byte = 0; byte < sizeof at; ++byte) {
@@ -65,21 +79,24 @@ struct Workload {
     }
 };
 
-// Plays every hand at a table that is as it was before the first one. `put_deck`
-// puts the next hand's cards into the command that starts it.
+// Plays every hand at one table, at which the stacks and the button are put back to where they were
+// before the first one. `put_deck` puts the next hand's cards into the command that starts it.
 template <class PutDeck>
 [[nodiscard]] std::uint64_t play_all(Workload& work, PutDeck put_deck) {
     StackSum sum;
-    Command start = StartHand{.hand_id = *HandId::parse("hand"), .deck = {}, .forced_bets = {}};
-    Table table;
+    StartHand start{.hand_id = *HandId::parse("hand"), .deck = {}, .forced_bets = {}};
+    Table table = work.before;
     for (std::size_t at = 0; at < hand_count; ++at) {
-        const PlayedHand& hand = work.hands.hands[at];
-        table = work.before;
+        const Script& script = work.scripts[at];
+        table.stacks = work.before.stacks;
+        table.positions = work.before.positions;
+        table.hand.phase = work.before.hand.phase;
         work.events.clear();
-        put_deck(std::get<StartHand>(start), at);
+        put_deck(start, at);
         must_play(table, start, work.events);
-        for (const PlayedAction& action : work.hands.actions_of(hand)) {
-            must_play(table, command_of(action, table.hand.number), work.events);
+        const std::span<const PlayedAction> actions(work.hands.actions);
+        for (const PlayedAction& action : actions.subspan(script.first_action, script.action_count)) {
+            must_play(table, action, work.events);
         }
         for (const Seat seat : table.occupied) sum.add(table.stacks[seat].chips());
     }
@@ -101,7 +118,7 @@ template <class PutDeck>
     const auto run = [work, recorded = work->stacks_as_recorded()] {
         std::uint64_t stacks = 0;
         Round round =
-            time_all(*work, stacks, [&](StartHand& start, std::size_t at) { start.deck = work->hands.hands[at].deck; });
+            time_all(*work, stacks, [&](StartHand& start, std::size_t at) { start.deck = work->scripts[at].deck; });
         // The peers' checksum, if the chips are where they were when it was made.
         round.checksum = stacks == recorded ? work->hands.checksum(hand_count) : stacks;
         return round;

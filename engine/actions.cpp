@@ -14,10 +14,10 @@ namespace {
 // The first reason that applies. Reasons are cold: a command is seldom refused,
 // and what is seldom run must not slow down what is.
 [[nodiscard, gnu::cold, gnu::noinline]] Rejection why_not_to_act(const Table& table, HandNumber number, Seat seat) {
-    if (const Refusal refused = not_playing(table, number)) return *refused;
+    if (Refusal refused = not_playing(table, number)) return *refused;
     const Hand& hand = table.hand;
     if (!hand.to_act) return {.code = RejectionCode::betting_over, .hand = hand.number};
-    if (const Refusal refused = no_seat(table, seat)) return *refused;
+    if (Refusal refused = no_seat(table, seat)) return *refused;
     if (!hand.dealt_in.contains(seat)) return {.code = RejectionCode::not_dealt_in, .seat = seat};
     return {.code = RejectionCode::not_your_turn, .seat = seat, .other = *hand.to_act};
 }
@@ -64,7 +64,7 @@ namespace {
 // A bet or raise to `to`, by a seat that may make one. Less than the minimum is
 // possible only with everything the seat has.
 [[nodiscard]] Refusal wrong_amount(const Table& table, Seat seat, Chips to, RejectionCode too_small) {
-    const RaiseLimits limits = raise_limits(table, seat);
+    RaiseLimits limits = raise_limits(table, seat);
     if (to >= limits.min && to <= limits.max) return std::nullopt;
     return what_is_wrong(limits, seat, to, too_small);
 }
@@ -74,7 +74,7 @@ namespace {
 void call(Dealer& dealer, Seat seat) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
-    const Chips added = table.stacks[seat].up_to(amount_to_call(hand, seat));
+    Chips added = table.stacks[seat].up_to(amount_to_call(hand, seat));
     dealer.announce(PlayerCalled{
         .seat = seat, .added = added, .to = hand.street_bets[seat] + added, .all_in = is_all_in(table, seat, added)});
     go_on_after(dealer, seat);
@@ -85,10 +85,10 @@ void call(Dealer& dealer, Seat seat) {
 void bet_or_raise(Dealer& dealer, Seat seat, Chips to) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
-    const Chips added = to - hand.street_bets[seat];
+    Chips added = to - hand.street_bets[seat];
     const bool all_in = is_all_in(table, seat, added);
     const bool full = to >= full_raise(table);
-    const Chips raise_size = full ? to - hand.bet : hand.raise_size;
+    Chips raise_size = full ? to - hand.bet : hand.raise_size;
     if (hand.bet == 0_c) {
         dealer.announce(PlayerBet{
             .seat = seat, .added = added, .to = to, .raise_size = raise_size, .full = full, .all_in = all_in});
@@ -102,7 +102,7 @@ void bet_or_raise(Dealer& dealer, Seat seat, Chips to) {
 }  // namespace
 
 Refusal refusal(const Table& table, const Fold& command) {
-    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     const bool free = amount_to_call(table.hand, command.seat) == 0_c;
     if (free && table.rules.fold_when_free == FoldWhenFree::refuse) {
         return Rejection{.code = RejectionCode::cannot_fold_when_free, .seat = command.seat};
@@ -116,8 +116,8 @@ void carry_out(Dealer& dealer, const Fold& command) {
 }
 
 Refusal refusal(const Table& table, const Check& command) {
-    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
-    const Chips to_call = amount_to_call(table.hand, command.seat);
+    if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    Chips to_call = amount_to_call(table.hand, command.seat);
     if (to_call > 0_c) {
         return Rejection{.code = RejectionCode::cannot_check_facing_bet,
                          .seat = command.seat,
@@ -132,7 +132,7 @@ void carry_out(Dealer& dealer, const Check& command) {
 }
 
 Refusal refusal(const Table& table, const Call& command) {
-    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     if (amount_to_call(table.hand, command.seat) == 0_c) {
         return Rejection{.code = RejectionCode::nothing_to_call, .seat = command.seat};
     }
@@ -148,38 +148,38 @@ Refusal refusal(const Table& table, const Call& command) {
 void carry_out(Dealer& dealer, const Call& command) { call(dealer, command.seat); }
 
 Refusal refusal(const Table& table, const Bet& command) {
-    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     if (amount_to_call(table.hand, command.seat) > 0_c) {
         return Rejection{.code = RejectionCode::cannot_bet_facing_bet, .seat = command.seat, .least = table.hand.bet};
     }
-    if (const Refusal refused = cannot_raise(table, command.seat)) return refused;
+    if (Refusal refused = cannot_raise(table, command.seat)) return refused;
     return wrong_amount(table, command.seat, command.to, RejectionCode::bet_too_small);
 }
 
 void carry_out(Dealer& dealer, const Bet& command) { bet_or_raise(dealer, command.seat, command.to); }
 
 Refusal refusal(const Table& table, const Raise& command) {
-    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     if (table.hand.bet == 0_c) return Rejection{.code = RejectionCode::nothing_to_raise, .seat = command.seat};
-    if (const Refusal refused = cannot_raise(table, command.seat)) return refused;
+    if (Refusal refused = cannot_raise(table, command.seat)) return refused;
     return wrong_amount(table, command.seat, command.to, RejectionCode::raise_too_small);
 }
 
 void carry_out(Dealer& dealer, const Raise& command) { bet_or_raise(dealer, command.seat, command.to); }
 
 Refusal refusal(const Table& table, const AllIn& command) {
-    if (const Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
-    const Seat seat = command.seat;
+    if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
+    Seat seat = command.seat;
     if (!table.stacks[seat].known()) {
-        if (const Refusal refused = cannot_raise(table, seat)) return refused;
+        if (Refusal refused = cannot_raise(table, seat)) return refused;
         return Rejection{.code = RejectionCode::stack_unknown, .seat = seat};
     }
-    const Chips everything = raise_limits(table, seat).max;
+    Chips everything = raise_limits(table, seat).max;
     return everything <= table.hand.bet ? std::nullopt : cannot_raise(table, seat);
 }
 
 void carry_out(Dealer& dealer, const AllIn& command) {
-    const Chips everything = raise_limits(dealer.table(), command.seat).max;
+    Chips everything = raise_limits(dealer.table(), command.seat).max;
     if (everything <= dealer.hand().bet) {
         call(dealer, command.seat);
     } else {

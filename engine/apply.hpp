@@ -2,7 +2,7 @@
 // event that it produces. Outside the engine, include engine/evolve.hpp.
 #pragma once
 
-#include <memory>
+#include <new>
 
 #include "engine/event.hpp"
 #include "engine/table.hpp"
@@ -40,8 +40,9 @@ inline void apply(Table& table, const ChipsAdded& event) { table.stacks[event.se
 inline void apply(Table& table, const HandStarted& event) {
     table.positions_before = table.positions;
     table.positions = event.positions;
-    // A hand is large: it is made where it stands instead of made and copied.
-    Hand& hand = *std::construct_at(&table.hand);
+    // A hand is large: it is made where it stands instead of made and copied, and each of its
+    // members makes itself, without all of it being set to zero before.
+    Hand& hand = *::new (static_cast<void*>(&table.hand)) Hand;
     hand.number = event.number;
     hand.id = event.hand_id;
     hand.phase = Phase::betting;
@@ -53,7 +54,7 @@ inline void apply(Table& table, const HandStarted& event) {
 inline void pay(Table& table, Seat seat, Chips amount, bool all_in) {
     table.stacks[seat] -= amount;
     table.hand.pot_total += amount;
-    if (all_in) table.hand.all_in.add(seat);
+    table.hand.all_in.add_if(all_in, seat);
 }
 
 inline void apply(Table& table, const ForcedBetPosted& event) {
@@ -80,7 +81,7 @@ inline void apply(Table& table, const ForcedBetPosted& event) {
 }
 
 inline void apply(Table& table, const HoleCardsDealt& event) {
-    for (const Seat seat : event.seats) table.hand.hole_cards[seat] = event.cards[seat];
+    for (Seat seat : event.seats) table.hand.hole_cards[seat] = event.cards[seat];
     table.hand.dealt += 2 * event.seats.size();
 }
 
@@ -132,7 +133,7 @@ void put_in(Table& table, const Action& event) {
     acted(hand, event.seat);
     hand.bets.add(event.seat, event.added);
     hand.street_bets[event.seat] = event.to;
-    if (hand.street == Street::preflop) hand.paid_voluntarily.add(event.seat);
+    hand.paid_voluntarily.add_if(hand.street == Street::preflop, event.seat);
 }
 
 inline void apply(Table& table, const PlayerCalled& event) { put_in(table, event); }
@@ -146,7 +147,7 @@ void put_in_more(Table& table, const Aggression& event) {
     hand.last_aggressor = event.seat;
     hand.acted_since_raise = SeatSet::of(event.seat);
     if (event.full) hand.acted_since_full_raise = SeatSet::of(event.seat);
-    if (hand.street == Street::preflop) hand.raised_preflop.add(event.seat);
+    hand.raised_preflop.add_if(hand.street == Street::preflop, event.seat);
 }
 
 inline void apply(Table& table, const PlayerBet& event) { put_in_more(table, event); }
@@ -212,14 +213,14 @@ inline void apply(Table& table, const PotAwarded& event) {
 
 inline void apply(Table& table, const ResultDeclared& event) {
     Hand& hand = table.hand;
-    for (const Seat seat : hand.live) win(table, seat, event.won[seat]);
+    for (Seat seat : hand.live) win(table, seat, event.won[seat]);
     hand.pot_total -= event.rake;
     hand.rake += event.rake;
     hand.pots.clear();
 }
 
 inline void apply(Table& table, const ResultUndeclared& event) {
-    for (const Seat seat : event.seats) table.stacks[seat] = Stack::unknown();
+    for (Seat seat : event.seats) table.stacks[seat] = Stack::unknown();
     table.hand.undeclared = event.seats;
     table.hand.pot_total = {};
     table.hand.pots.clear();
@@ -227,14 +228,14 @@ inline void apply(Table& table, const ResultUndeclared& event) {
 
 inline void apply(Table& table, const HandEnded& event) {
     Hand& hand = table.hand;
-    for (const Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
+    for (Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
     hand.phase = Phase::complete;
     hand.won_showdown = event.won_showdown;
 }
 
 inline void apply(Table& table, const HandCancelled& event) {
     Hand& hand = table.hand;
-    for (const Seat seat : event.seats) table.stacks[seat] += event.returned[seat];
+    for (Seat seat : event.seats) table.stacks[seat] += event.returned[seat];
     table.positions = event.positions;
     hand.phase = Phase::complete;
     hand.to_act.reset();

@@ -117,11 +117,18 @@ CardSet best_five(CardSet cards, HandRank rank) {
     const Needed& needed = needed_by_rank[static_cast<std::size_t>(rank.number())];
     std::uint64_t left = needed.one_suit ? suited(cards.bits()) : cards.bits();
     std::uint64_t five = 0;
-    for (const std::uint16_t ranks : needed.times) {
-        if (ranks == 0) break;  // nor are any needed more often
+    const auto take = [&](std::uint16_t ranks) {
         const std::uint64_t lowest = lowest_of_each_rank(left);
         five |= lowest & groups(ranks);
         left &= ~lowest;
+    };
+    // Nearly every other hand is a pair: whether to stop after the first is not worth asking. Few
+    // hands need more than two cards of a rank.
+    take(needed.times[0]);
+    take(needed.times[1]);
+    if (needed.times[2] != 0) {
+        take(needed.times[2]);
+        take(needed.times[3]);
     }
     return CardSet(five);
 }

@@ -58,7 +58,8 @@ public:
         return stack;
     }
 
-    [[nodiscard]] constexpr bool known() const { return chips_ != hidden; }
+    // A known stack is not negative.
+    [[nodiscard]] constexpr bool known() const { return chips_ >= Chips{}; }
     [[nodiscard]] constexpr Chips chips() const {
         invariant(known(), "only a known stack is counted");
         return chips_;

@@ -6,6 +6,7 @@
 // act on the next hand.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <variant>
 
@@ -188,5 +189,13 @@ struct CloseTable {
 using Command =
     std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call, Bet, Raise,
                  AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable>;
+
+template <class Asked, class Variant>
+inline constexpr bool is_alternative = false;
+template <class Asked, class... Alternatives>
+inline constexpr bool is_alternative<Asked, std::variant<Alternatives...>> = (std::same_as<Asked, Alternatives> || ...);
+
+template <class Asked>
+concept AnyCommand = is_alternative<Asked, Command>;
 
 }  // namespace handlog::engine

@@ -56,7 +56,7 @@ public:
     // smaller, and the smallest raise counts from the full blind.
     void post(const ForcedBet& bet) {
         const Stack& stack = dealer_.table().stacks[bet.seat];
-        const Chips amount = stack.up_to(bet.amount);
+        Chips amount = stack.up_to(bet.amount);
         if (amount > 0_c) {
             dealer_.announce(ForcedBetPosted{
                 .seat = bet.seat, .kind = bet.kind, .amount = amount, .all_in = stack == Stack(amount)});
@@ -111,7 +111,7 @@ private:
     // A straddle is a choice that the rules make for the player, so one that is
     // not covered in full is not made, and none heads-up.
     void post_straddle(Chips amount) {
-        const Seat under_the_gun = dealt_in().after(*positions().big_blind);
+        Seat under_the_gun = dealt_in().after(*positions().big_blind);
         if (positions().heads_up() || !dealer_.table().stacks[under_the_gun].covers(amount)) return;
         post({.seat = under_the_gun, .kind = ForcedBetKind::straddle, .amount = amount});
     }
@@ -120,9 +120,9 @@ private:
     Opening opening_;
 };
 
-[[nodiscard]] Seat first_dealt(const Dealer& dealer) {
+[[nodiscard]] Seat first_dealt(Dealer& dealer) {
     const Positions& positions = *dealer.table().positions;
-    const SeatSet dealt_in = dealer.hand().dealt_in;
+    SeatSet dealt_in = dealer.hand().dealt_in;
     const bool from_small_blind = dealer.rules().deal_first == DealFirst::small_blind && positions.small_blind;
     if (!from_small_blind) return dealt_in.after(positions.button);
     return dealt_in.contains(*positions.small_blind) ? *positions.small_blind : dealt_in.after(*positions.small_blind);
@@ -130,22 +130,24 @@ private:
 
 void deal_hole_cards(Dealer& dealer) {
     const Hand& hand = dealer.hand();
-    HoleCardsDealt dealt{.first = first_dealt(dealer), .seats = hand.dealt_in, .cards = {}};
-    const int one_round = hand.dealt_in.size();
-    int place = hand.dealt;
-    const auto deal = [&](Seat seat) {
-        dealt.cards[seat] = {hand.deck[place], hand.deck[place + one_round]};
-        ++place;
-    };
-    deal(dealt.first);
-    clockwise_after(dealt.first, hand.dealt_in.without(dealt.first), deal);
-    dealer.announce(dealt);
+    dealer.announce_in_place<HoleCardsDealt>([&](HoleCardsDealt& dealt) {
+        dealt.first = first_dealt(dealer);
+        dealt.seats = hand.dealt_in;
+        const int one_round = hand.dealt_in.size();
+        int place = hand.dealt;
+        const auto deal = [&](Seat seat) {
+            dealt.cards[seat] = {hand.deck[place], hand.deck[place + one_round]};
+            ++place;
+        };
+        deal(dealt.first);
+        clockwise_after(dealt.first, hand.dealt_in.without(dealt.first), deal);
+    });
 }
 
 [[nodiscard]] Refusal cannot_be_posted(const Table& table, SeatSet ready, const ForcedBetsListed& listed) {
-    if (const Refusal refused = no_seat(table, listed.button)) return refused;
+    if (Refusal refused = no_seat(table, listed.button)) return refused;
     for (const ForcedBet& bet : listed.bets) {
-        if (const Refusal refused = no_seat(table, bet.seat)) return refused;
+        if (Refusal refused = no_seat(table, bet.seat)) return refused;
         if (!ready.contains(bet.seat)) return Rejection{.code = RejectionCode::not_ready, .seat = bet.seat};
     }
     bool has_small_blind = false;
@@ -167,21 +169,22 @@ void deal_hole_cards(Dealer& dealer) {
     return std::nullopt;
 }
 
-// What comes out of a stack that nobody recorded must fit on the table. By the
-// rules a seat pays an ante, a blind and a straddle of two big blinds at most.
-[[nodiscard]] Refusal too_much_from_unknown_stacks(const Table& table, SeatSet ready, const ForcedBetsListed* listed) {
-    const auto is_unknown = [&table](Seat seat) { return !table.stacks[seat].known(); };
+// By the rules a seat pays an ante, a blind and a straddle of two big blinds at most.
+[[nodiscard]] Chips most_paid(const Rules& rules, SeatSet seats, const ForcedBetsListed* listed) {
+    if (listed == nullptr) return (rules.ante.amount + rules.big_blind * 3) * seats.size();
     Chips paid;
-    if (listed != nullptr) {
-        for (const ForcedBet& bet : listed->bets) {
-            if (is_unknown(bet.seat)) paid += bet.amount;
-        }
-    } else {
-        const Chips by_one = table.rules.ante.amount + table.rules.big_blind * 3;
-        for (const Seat seat : ready) {
-            if (is_unknown(seat)) paid += by_one;
-        }
+    for (const ForcedBet& bet : listed->bets) {
+        if (seats.contains(bet.seat)) paid += bet.amount;
     }
+    return paid;
+}
+
+// What comes out of a stack that nobody recorded must fit on the table.
+[[nodiscard]] Refusal too_much_from_unknown_stacks(const Table& table, SeatSet ready, const ForcedBetsListed* listed) {
+    SeatSet unknown;
+    for (Seat seat : ready) unknown.add_if(!table.stacks[seat].known(), seat);
+    if (unknown.empty()) return std::nullopt;
+    Chips paid = most_paid(table.rules, unknown, listed);
     if (paid == 0_c || paid <= room_for_chips(table)) return std::nullopt;
     return Rejection{.code = RejectionCode::too_many_chips, .given = paid, .most = room_for_chips(table)};
 }
@@ -195,31 +198,37 @@ Refusal refusal(const Table& table, const StartHand& command) {
     if (table.hand.number == last_hand_number) {
         return Rejection{.code = RejectionCode::no_more_hands, .hand = table.hand.number};
     }
-    const SeatSet ready = table.ready();
-    if (ready.size() < 2) return Rejection{.code = RejectionCode::not_enough_players, .count = ready.size()};
+    SeatSet ready = table.ready();
+    if (!ready.several()) return Rejection{.code = RejectionCode::not_enough_players, .count = ready.size()};
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
     if (listed != nullptr) {
-        if (const Refusal refused = cannot_be_posted(table, ready, *listed)) return refused;
+        if (Refusal refused = cannot_be_posted(table, ready, *listed)) return refused;
     }
     return too_much_from_unknown_stacks(table, ready, listed);
 }
 
 void carry_out(Dealer& dealer, const StartHand& command) {
     const Table& table = dealer.table();
-    const SeatSet dealt_in = table.ready();
+    SeatSet dealt_in = table.ready();
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
     const Seed* seed = std::get_if<Seed>(&command.deck);
 
-    const Positions positions = listed != nullptr ? listed_positions(*listed)
-                                                  : next_positions(table.rules, dealt_in, table.positions,
-                                                                   first_button(table.rules, dealt_in, command));
+    Positions positions = listed != nullptr ? listed_positions(*listed)
+                                            : next_positions(table.rules, dealt_in, table.positions,
+                                                             first_button(table.rules, dealt_in, command));
 
-    dealer.announce(HandStarted{.number = {table.hand.number.value + 1},
-                                .hand_id = command.hand_id,
-                                .dealt_in = dealt_in,
-                                .positions = positions,
-                                .deck = seed != nullptr ? Deck::shuffled(*seed) : std::get<Deck>(command.deck),
-                                .commitment = seed != nullptr ? std::optional(commitment_to(*seed)) : std::nullopt});
+    dealer.announce_in_place<HandStarted>([&](HandStarted& started) {
+        started.number = {table.hand.number.value + 1};
+        started.hand_id = command.hand_id;
+        started.dealt_in = dealt_in;
+        started.positions = positions;
+        if (seed == nullptr) {
+            started.deck = std::get<Deck>(command.deck);
+        } else {
+            started.deck = Deck::shuffled(*seed);
+            started.commitment = commitment_to(*seed);
+        }
+    });
 
     Poster poster(dealer);
     if (listed == nullptr) {

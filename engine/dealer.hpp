@@ -5,7 +5,10 @@
 // writes the state.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <utility>
 #include <variant>
 
 #include "engine/apply.hpp"
@@ -24,21 +27,37 @@ public:
     [[nodiscard]] const Hand& hand() const { return table_.hand; }
     [[nodiscard]] const Rules& rules() const { return table_.rules; }
 
+    // Room is made before the event is recorded, so that a compiler sees that the event goes
+    // nowhere but into its place among the others, and writes each field there at once.
     template <class Happened>
     void announce(const Happened& event) {
+        make_room_for_one();
         apply(table_, event);
         ++table_.version;
-        if (is_full(events_)) [[unlikely]]
-            return record_in_more_room(event);
         events_.emplace_back(std::in_place_type<Happened>, event);
     }
 
+    // The same for events that hold several cards or an amount for each seat: `write` fills in
+    // the event where it stays, because making it elsewhere and copying it is what takes longest.
+    template <class Happened, class Write>
+    void announce_in_place(Write write) {
+        make_room_for_one();
+        auto& event = *std::get_if<Happened>(&events_.emplace_back(std::in_place_type<Happened>));
+        write(event);
+        apply(table_, std::as_const(event));
+        ++table_.version;
+    }
+
 private:
-    // The code that moves all events to a larger place stands apart, so that it
-    // weighs on no event that has room; for the same reason it takes a copy.
-    template <class Happened>
-    [[gnu::cold, gnu::noinline]] void record_in_more_room(Happened event) {
-        events_.emplace_back(std::in_place_type<Happened>, event);
+    [[gnu::always_inline]] void make_room_for_one() {
+        if (is_full(events_)) [[unlikely]]
+            make_room(events_);
+        if (is_full(events_)) __builtin_unreachable();
+    }
+
+    [[gnu::cold, gnu::noinline]] static void make_room(Events& events) {
+        constexpr std::size_t least = 16;
+        events.reserve(std::max(least, 2 * events.size()));
     }
 
     // The same as comparing size and capacity, without dividing by the size of an event.

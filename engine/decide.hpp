@@ -41,4 +41,8 @@ using Outcome = std::variant<Events, Rejection>;
 // further use.
 [[nodiscard]] std::optional<Rejection> play(Table& table, const Command& command, Events& events);
 
+// The same, for whoever knows which command it is.
+template <AnyCommand Asked>
+[[nodiscard]] std::optional<Rejection> play(Table& table, const Asked& command, Events& events);
+
 }  // namespace handlog::engine

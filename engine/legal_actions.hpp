@@ -2,6 +2,7 @@
 // refuses by the same numbers.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "engine/chips.hpp"
@@ -53,12 +54,60 @@ struct LegalActions {
 // Nothing where nobody's turn it is.
 [[nodiscard]] std::optional<LegalActions> legal_actions(const Table& table);
 
-// ---- the pieces, for decide() ----
+// ---- the pieces, for decide(), which asks them for every action ----
 
-[[nodiscard]] Chips amount_to_call(const Hand& hand, Seat seat);
-[[nodiscard]] bool call_fits_table(const Table& table, Seat seat);  // only an unknown stack can bring too much
-[[nodiscard]] Raising raising(const Table& table, Seat seat);
-[[nodiscard]] Chips full_raise(const Table& table);  // the least bet or raise that is not short
-[[nodiscard]] RaiseLimits raise_limits(const Table& table, Seat seat);
+[[nodiscard]] inline Chips amount_to_call(const Hand& hand, Seat seat) { return hand.bet - hand.street_bets[seat]; }
+
+// Only an unknown stack can bring too much.
+[[nodiscard]] inline bool call_fits_table(const Table& table, Seat seat) {
+    return table.stacks[seat].known() || amount_to_call(table.hand, seat) <= room_for_chips(table);
+}
+
+// The street total that `seat` reaches with its whole stack. A stack that
+// nobody recorded reaches as far as a table's chips may go.
+[[nodiscard]] inline Chips everything(const Table& table, Seat seat) {
+    const Stack& stack = table.stacks[seat];
+    return table.hand.street_bets[seat] + (stack.known() ? stack.chips() : room_for_chips(table));
+}
+
+// The least bet or raise that is not short.
+[[nodiscard]] inline Chips full_raise(const Table& table) {
+    const Hand& hand = table.hand;
+    Chips least = hand.bet + hand.raise_size;
+    return table.rules.raise_min == RaiseMin::at_least_double ? std::max(least, hand.bet * 2) : least;
+}
+
+[[nodiscard]] inline RaiseLimits raise_limits(const Table& table, Seat seat) {
+    Chips max = everything(table, seat);
+    return {.min = std::min(full_raise(table), max), .max = max};
+}
+
+// Is there more than the call? An unknown stack is never all-in, so that it
+// must be able to make a full raise.
+[[nodiscard]] inline bool reaches_a_raise(const Table& table, Seat seat) {
+    Chips most = everything(table, seat);
+    return table.stacks[seat].known() ? most > table.hand.bet : most >= full_raise(table);
+}
+
+// May a player raise, be it for the first time on this street or again?
+[[nodiscard]] inline bool is_reopened(const Table& table, Seat seat) {
+    const Hand& hand = table.hand;
+    switch (table.rules.reopen) {
+        case Reopen::single:
+            return !hand.acted_since_full_raise.contains(seat);
+        case Reopen::cumulative:
+            return !hand.acted.contains(seat) || hand.bet - hand.street_bets[seat] >= hand.raise_size;
+        case Reopen::any:
+            return !hand.acted.contains(seat) || hand.bet > hand.street_bets[seat];
+    }
+    break_invariant("every way to reopen the betting is ruled");
+}
+
+[[nodiscard]] inline Raising raising(const Table& table, Seat seat) {
+    const Hand& hand = table.hand;
+    if ((hand.live - hand.all_in).single()) return Raising::nobody_left;
+    if (!is_reopened(table, seat)) return Raising::not_reopened;
+    return reaches_a_raise(table, seat) ? Raising::open : Raising::stack_too_short;
+}
 
 }  // namespace handlog::engine

@@ -4,12 +4,6 @@ namespace handlog::engine {
 
 namespace {
 
-[[nodiscard]] Positions from_button(Seat button, SeatSet ready) {
-    const Seat next = ready.after(button);
-    if (ready.size() == 2) return {.button = button, .small_blind = button, .big_blind = next};
-    return {.button = button, .small_blind = next, .big_blind = ready.after(next)};
-}
-
 // Heads-up: the big blind goes on by one player and the other one has the
 // button, so that nobody skips the big blind or posts it twice running.
 [[nodiscard]] Positions heads_up_by_big_blind(Seat last_big_blind, SeatSet ready) {
@@ -41,20 +35,9 @@ namespace {
 
 }  // namespace
 
-Positions next_positions(const Rules& rules, SeatSet ready, const std::optional<Positions>& last, Seat first_button) {
-    invariant(ready.size() >= 2, "positions are for two players at least");
-    if (!last) return from_button(first_button, ready);
-
-    const bool was_blind = last->big_blind.has_value();
-    const bool now_heads_up = ready.size() == 2;
-    if (rules.button == ButtonRule::dead && was_blind) {
-        if (now_heads_up) return heads_up_by_big_blind(*last->big_blind, ready);
-        return dead_button(last->small_blind.value_or(last->button), *last->big_blind, ready);
-    }
-    if (rules.keep_big_blind_heads_up && was_blind && now_heads_up && !last->heads_up()) {
-        return heads_up_by_big_blind(*last->big_blind, ready);
-    }
-    return from_button(ready.after(last->button), ready);
+Positions positions_by_blinds(SeatSet ready, const Positions& last) {
+    if (ready.size() == 2) return heads_up_by_big_blind(*last.big_blind, ready);
+    return dead_button(last.small_blind.value_or(last.button), *last.big_blind, ready);
 }
 
 }  // namespace handlog::engine

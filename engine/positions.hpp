@@ -9,9 +9,32 @@
 
 namespace handlog::engine {
 
+// The blinds are left of the button; heads-up the button is the small blind.
+[[nodiscard]] inline Positions positions_by_button(Seat button, SeatSet ready) {
+    Seat next = ready.after(button);
+    Seat after_next = ready.after(next);
+    if (after_next == button) return {.button = button, .small_blind = button, .big_blind = next};
+    return {.button = button, .small_blind = next, .big_blind = after_next};
+}
+
+// Is it the big blind that goes on by one player, and not the button?
+[[nodiscard]] inline bool is_big_blind_kept(const Rules& rules, SeatSet ready, const Positions& last) {
+    if (!last.big_blind) return false;
+    if (rules.button == ButtonRule::dead) return true;
+    return rules.keep_big_blind_heads_up && ready.size() == 2 && !last.heads_up();
+}
+
+// The positions that follow from where the blinds were: with a dead button, or heads-up.
+[[nodiscard]] Positions positions_by_blinds(SeatSet ready, const Positions& last);
+
 // For the hand that `ready` seats (two at least) are about to play. `last` are
 // the positions of the hand before; `first_button` is taken where there was none.
-[[nodiscard]] Positions next_positions(const Rules& rules, SeatSet ready, const std::optional<Positions>& last,
-                                       Seat first_button);
+[[nodiscard]] inline Positions next_positions(const Rules& rules, SeatSet ready, const std::optional<Positions>& last,
+                                              Seat first_button) {
+    invariant(ready.several(), "positions are for two players at least");
+    if (!last) return positions_by_button(first_button, ready);
+    if (is_big_blind_kept(rules, ready, *last)) return positions_by_blinds(ready, *last);
+    return positions_by_button(ready.after(last->button), ready);
+}
 
 }  // namespace handlog::engine

@@ -37,14 +37,14 @@ private:
 void add_layers(PotBuilder& pots, const Contributions& paid, SeatSet live) {
     SeatSet reaching = paid.payers();  // seats with chips above `floor`
     for (Chips floor; !reaching.empty();) {
-        const SeatSet eligible = reaching & live;
+        SeatSet eligible = reaching & live;
         // The layer ends with the live seat that has least in it; what folded
         // players put in beyond every live seat is one layer more.
         Chips ceiling = most_chips * most_seats;
-        for (const Seat seat : eligible) ceiling = std::min(ceiling, paid[seat]);
+        for (Seat seat : eligible) ceiling = std::min(ceiling, paid[seat]);
 
         Pot layer{.amount = {}, .eligible = eligible, .paid_by = reaching};
-        for (const Seat seat : layer.paid_by) {
+        for (Seat seat : layer.paid_by) {
             layer.amount += std::min(paid[seat], ceiling) - floor;
             if (paid[seat] <= ceiling) reaching.remove(seat);
         }
@@ -56,7 +56,7 @@ void add_layers(PotBuilder& pots, const Contributions& paid, SeatSet live) {
 // Whatever the seats paid for the table: every live seat has a claim to it.
 [[nodiscard]] Pot dead_chips(const Contributions& dead, SeatSet live) {
     Pot layer{.amount = {}, .eligible = live, .paid_by = dead.payers()};
-    for (const Seat seat : dead.payers()) layer.amount += dead[seat];
+    for (Seat seat : dead.payers()) layer.amount += dead[seat];
     return layer;
 }
 

@@ -71,10 +71,13 @@ public:
     }
     // The members with a higher number than `seat`.
     [[nodiscard]] constexpr SeatSet beyond(Seat seat) const { return raw(bits_ & ~1U << seat.index()); }
-    // The first member clockwise after `seat`; `seat` itself comes last.
+    // The first member clockwise after `seat`; `seat` itself comes last. Whether that is beyond the
+    // highest seat is hard to predict, and so asked without a branch: of the set put twice in a row.
     [[nodiscard]] constexpr Seat after(Seat seat) const {
-        const SeatSet further = beyond(seat);
-        return (further.empty() ? *this : further).lowest();
+        invariant(bits_ != 0, "nobody comes next in an empty set");
+        const unsigned twice = bits_ | unsigned{bits_} << most_seats;
+        const int place = std::countr_zero(twice & ~1U << seat.index());
+        return Seat::member(place < most_seats ? place : place - most_seats);
     }
     // The first member counter-clockwise from `seat`; `seat` itself comes last.
     [[nodiscard]] constexpr Seat before(Seat seat) const {
@@ -85,6 +88,10 @@ public:
 
     constexpr void add(Seat seat) { bits_ = static_cast<std::uint16_t>(bits_ | bit(seat)); }
     constexpr void remove(Seat seat) { bits_ = static_cast<std::uint16_t>(bits_ & ~bit(seat)); }
+    // The same without a branch, for what is hard to predict.
+    constexpr void add_if(bool added, Seat seat) {
+        bits_ = static_cast<std::uint16_t>(bits_ | unsigned{added} << seat.index());
+    }
     [[nodiscard]] constexpr SeatSet with(Seat seat) const { return *this | of(seat); }
     [[nodiscard]] constexpr SeatSet without(Seat seat) const { return *this - of(seat); }
 
@@ -93,7 +100,7 @@ public:
     friend constexpr SeatSet operator-(SeatSet a, SeatSet b) { return raw(unsigned{a.bits_} & ~unsigned{b.bits_}); }
     friend constexpr bool operator==(SeatSet, SeatSet) = default;
 
-    // In ascending order: for (const Seat seat : set).
+    // In ascending order: for (Seat seat : set).
     class iterator {
     public:
         using iterator_category = std::forward_iterator_tag;
@@ -157,7 +164,7 @@ private:
 // members up to `seat` are appended to the others, so that one run of bits tells all.
 template <class Visit>
 constexpr void clockwise_after(Seat seat, SeatSet set, Visit visit) {
-    const SeatSet first = set.beyond(seat);
+    SeatSet first = set.beyond(seat);
     unsigned run = first.bits() | unsigned{(set - first).bits()} << most_seats;
     for (; run != 0; run &= run - 1) {
         const int place = std::countr_zero(run);

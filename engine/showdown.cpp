@@ -17,12 +17,15 @@ namespace {
     return std::all_of(board.begin(), board.end(), [](MaybeCard card) { return card.known(); });
 }
 
-[[nodiscard]] Seat button(const Dealer& dealer) { return dealer.table().positions->button; }
+[[nodiscard]] Seat button(Dealer& dealer) { return dealer.table().positions->button; }
 
 void table_hand(Dealer& dealer, Seat seat) {
     const Hand& hand = dealer.hand();
     if (hand.tabled.contains(seat) || !is_known(hand.hole_cards[seat])) return;
-    dealer.announce(HandTabled{.seat = seat, .cards = hand.hole_cards[seat]});
+    dealer.announce_in_place<HandTabled>([&](HandTabled& tabled) {
+        tabled.seat = seat;
+        tabled.cards = hand.hole_cards[seat];
+    });
 }
 
 [[nodiscard]] CardTally tally(const Board& board) {
@@ -56,7 +59,7 @@ void in_order_of_showing(Dealer& dealer, SeatSet seats, Visit visit) {
 [[nodiscard]] bool cannot_win(const Hand& hand, Seat seat, const PerSeat<HandRank>& ranks) {
     return std::all_of(hand.pots.begin(), hand.pots.end(), [&](const Pot& pot) {
         if (!pot.eligible.contains(seat)) return true;
-        const SeatSet rivals = pot.eligible & hand.live & hand.tabled;
+        SeatSet rivals = pot.eligible & hand.live & hand.tabled;
         return std::any_of(rivals.begin(), rivals.end(), [&](Seat rival) { return ranks[rival] > ranks[seat]; });
     });
 }
@@ -69,13 +72,13 @@ void announce_rank(Dealer& dealer, Seat seat, CardSet seven, HandRank rank) {
 // hand go unseen. With a player all-in nobody may: all hands are tabled.
 void show_hands(Dealer& dealer) {
     const Hand& hand = dealer.hand();
-    const CardTally board = tally(hand.board);
+    CardTally board = tally(hand.board);
     PerSeat<HandRank> ranks;
-    for (const Seat seat : hand.live) {
+    for (Seat seat : hand.live) {
         const HoleCards& cards = hand.hole_cards[seat];
         ranks[seat] = (board + cards[0].card() + cards[1].card()).rank();
     }
-    const CardSet five = set_of(hand.board);
+    CardSet five = set_of(hand.board);
     const bool may_muck = dealer.rules().show == Show::in_order && (hand.live & hand.all_in).empty();
     in_order_of_showing(dealer, hand.live, [&](Seat seat) {
         if (may_muck && !hand.tabled.contains(seat) && cannot_win(hand, seat, ranks)) {
@@ -102,7 +105,7 @@ void take_rake(Dealer& dealer) {
     if (rake.cap) due = std::min(due, *rake.cap);
     for (std::size_t pot = 0; pot < hand.pots.size() && due > 0_c; ++pot) {
         if (!is_contested(hand.pots[pot])) continue;
-        const Chips taken = std::min(due, hand.pots[pot].amount);
+        Chips taken = std::min(due, hand.pots[pot].amount);
         due -= taken;
         if (taken > 0_c) dealer.announce(RakeTaken{.pot = static_cast<std::uint8_t>(pot), .amount = taken});
     }
@@ -111,12 +114,16 @@ void take_rake(Dealer& dealer) {
 // Shares a pot out evenly, clockwise from the button; what does not divide goes
 // where the rules put odd chips.
 void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
-    const Chips amount = dealer.hand().pots[pot].amount;
-    const Chips share(amount.count() / winners.size());
+    Chips amount = dealer.hand().pots[pot].amount;
+    if (winners.single()) {
+        return dealer.announce(PotAwarded{
+            .pot = static_cast<std::uint8_t>(pot), .seat = winners.lowest(), .amount = amount, .odd_chips = {}});
+    }
+    Chips share(amount.count() / winners.size());
     Chips odd(amount.count() % winners.size());
     const bool one_each = dealer.rules().odd_chip == OddChip::one_each;
     clockwise_after(button(dealer), winners, [&](Seat seat) {
-        const Chips extra = one_each ? std::min(odd, 1_c) : odd;
+        Chips extra = one_each ? std::min(odd, 1_c) : odd;
         odd -= extra;
         // A pot with fewer chips than winners leaves somebody without.
         if (share + extra == 0_c) return;
@@ -125,14 +132,12 @@ void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
     });
 }
 
+// Without branches, because which hand is better is what nobody can predict.
 [[nodiscard]] SeatSet best_of(SeatSet claimants, const PerSeat<HandRank>& ranks) {
-    SeatSet best;
     HandRank highest;
-    for (const Seat seat : claimants) {
-        if (ranks[seat] > highest) best = {};
-        highest = std::max(highest, ranks[seat]);
-        if (ranks[seat] == highest) best.add(seat);
-    }
+    for (Seat seat : claimants) highest = std::max(highest, ranks[seat]);
+    SeatSet best;
+    for (Seat seat : claimants) best.add_if(ranks[seat] == highest, seat);
     return best;
 }
 
@@ -143,10 +148,10 @@ void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
     const Hand& hand = dealer.hand();
     SeatSet beat_somebody;
     for (std::size_t pot = 0; pot < hand.pots.size(); ++pot) {
-        const SeatSet eligible = hand.pots[pot].eligible;
-        const SeatSet claimants = eligible & hand.live;
+        SeatSet eligible = hand.pots[pot].eligible;
+        SeatSet claimants = eligible & hand.live;
         invariant(!claimants.empty(), "somebody has a claim to every pot");
-        const SeatSet winners = best_of(claimants, hand.ranks);
+        SeatSet winners = claimants.single() ? claimants : best_of(claimants, hand.ranks);
         if (eligible.several()) beat_somebody = beat_somebody | winners;
         if (hand.pots[pot].amount > 0_c) award(dealer, pot, winners);
     }
@@ -160,7 +165,7 @@ void table_live_hands(Dealer& dealer) {
 }
 
 void award_and_end(Dealer& dealer) {
-    const SeatSet winners = award_pots(dealer);
+    SeatSet winners = award_pots(dealer);
     end_hand(dealer, winners & dealer.hand().saw_showdown);
 }
 
@@ -184,33 +189,32 @@ void settle_showdown(Dealer& dealer) {
 void end_hand(Dealer& dealer, SeatSet won_showdown) {
     const Table& table = dealer.table();
     const Hand& hand = dealer.hand();
-    HandEnded ended{.seats = hand.dealt_in,
-                    .stacks = {},
-                    .net = {},
-                    .undeclared = hand.undeclared,
-                    .paid_voluntarily = hand.paid_voluntarily,
-                    .raised_preflop = hand.raised_preflop,
-                    .saw_showdown = hand.saw_showdown,
-                    .won_showdown = won_showdown};
-    for (const Seat seat : hand.dealt_in) {
-        ended.stacks[seat] = table.stacks[seat];
-        if (!hand.undeclared.contains(seat)) {
-            ended.net[seat] = hand.won[seat] - hand.bets[seat] - hand.antes[seat] - hand.dead[seat];
+    const bool has_only_bets = hand.antes.payers().empty() && hand.dead.payers().empty();
+    dealer.announce_in_place<HandEnded>([&](HandEnded& ended) {
+        ended.seats = hand.dealt_in;
+        for (Seat seat : hand.dealt_in) ended.stacks[seat] = table.stacks[seat];
+        for (Seat seat : hand.dealt_in - hand.undeclared) {
+            ended.net[seat] = hand.won[seat] - hand.bets[seat];
+            if (!has_only_bets) ended.net[seat] -= hand.antes[seat] + hand.dead[seat];
         }
-    }
-    dealer.announce(ended);
+        ended.undeclared = hand.undeclared;
+        ended.paid_voluntarily = hand.paid_voluntarily;
+        ended.raised_preflop = hand.raised_preflop;
+        ended.saw_showdown = hand.saw_showdown;
+        ended.won_showdown = won_showdown;
+    });
     release_leavers(dealer);
 }
 
 void release_leavers(Dealer& dealer) {
     const Table& table = dealer.table();
-    for (const Seat seat : table.leaving) dealer.announce(PlayerLeft{.seat = seat, .stack = table.stacks[seat]});
+    for (Seat seat : table.leaving) dealer.announce(PlayerLeft{.seat = seat, .stack = table.stacks[seat]});
 }
 
 void rank_hand(Dealer& dealer, Seat seat) {
     const Hand& hand = dealer.hand();
     if (!hand.board.full() || !is_known(hand.board)) return;
-    const CardSet seven = with(set_of(hand.board), hand.hole_cards[seat]);
+    CardSet seven = with(set_of(hand.board), hand.hole_cards[seat]);
     announce_rank(dealer, seat, seven, rank_of(seven));
 }
 

@@ -4,16 +4,8 @@
 
 namespace handlog::engine {
 
-SeatSet Table::ready() const {
-    SeatSet seats = occupied - sitting_out - leaving;
-    for (const Seat seat : seats) {
-        if (stacks[seat].empty()) seats.remove(seat);
-    }
-    return seats;
-}
-
 std::optional<Seat> Table::seat_of(const PlayerId& player) const {
-    for (const Seat seat : occupied) {
+    for (Seat seat : occupied) {
         if (players[seat] == player) return seat;
     }
     return std::nullopt;
@@ -21,7 +13,7 @@ std::optional<Seat> Table::seat_of(const PlayerId& player) const {
 
 Chips chips_on_table(const Table& table) {
     Chips total = table.hand.pot_total;
-    for (const Seat seat : table.occupied) {
+    for (Seat seat : table.occupied) {
         if (table.stacks[seat].known()) total += table.stacks[seat].chips();
     }
     return total;

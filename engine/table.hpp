@@ -59,7 +59,7 @@ private:
         invariant(amount >= Chips{}, "nobody takes back more than they put in");
         chips_[seat] = amount;
         payers_.remove(seat);
-        if (amount > Chips{}) payers_.add(seat);
+        payers_.add_if(amount > Chips{}, seat);
     }
 
     PerSeat<Chips> chips_;
@@ -140,7 +140,11 @@ struct Table {
     }
 
     // The seats that the next hand would deal in.
-    [[nodiscard]] SeatSet ready() const;
+    [[nodiscard]] SeatSet ready() const {
+        SeatSet without_chips;
+        for (Seat seat : occupied) without_chips.add_if(stacks[seat].empty(), seat);
+        return occupied - sitting_out - leaving - without_chips;
+    }
     [[nodiscard]] std::optional<Seat> seat_of(const PlayerId& player) const;
 
     friend bool operator==(const Table&, const Table&) = default;

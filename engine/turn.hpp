@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 
 #include "engine/dealer.hpp"
 
@@ -10,33 +9,29 @@ namespace handlog::engine::detail {
 
 [[nodiscard]] inline Chips largest_bet(const Hand& hand, SeatSet seats) {
     Chips largest;
-    for (const Seat seat : seats) largest = std::max(largest, hand.street_bets[seat]);
+    for (Seat seat : seats) largest = std::max(largest, hand.street_bets[seat]);
     return largest;
 }
 
-// Everybody who still can bet must have acted since the bet last grew. Whoever is
-// alone with players who are all-in has nobody to bet against, and acts only to
-// match what one of them has put in.
-[[nodiscard]] inline std::optional<Seat> next_to_act(const Hand& hand, Seat after) {
-    const SeatSet able = hand.live - hand.all_in;
-    if (able.several()) {
-        const SeatSet waiting = able - hand.acted_since_raise;
-        if (waiting.empty()) return std::nullopt;
-        return waiting.after(after);
-    }
-    if (able.empty()) return std::nullopt;
-    const Seat alone = able.lowest();
-    if (hand.street_bets[alone] < largest_bet(hand, hand.live.without(alone))) return alone;
-    return std::nullopt;
+// Whoever is alone with players who are all-in has nobody to bet against, and acts
+// only to match what one of them has put in.
+[[nodiscard]] inline bool must_match(const Hand& hand, Seat alone) {
+    return hand.street_bets[alone] < largest_bet(hand, hand.live.without(alone));
+}
+
+// The seats that have a turn before the round ends: everybody who still can bet
+// must have acted since the bet last grew.
+[[nodiscard]] inline SeatSet waiting_to_act(const Hand& hand) {
+    SeatSet able = hand.live - hand.all_in;
+    if (able.several()) return able - hand.acted_since_raise;
+    return !able.empty() && must_match(hand, able.lowest()) ? able : SeatSet{};
 }
 
 // The next turn, or the end of the round and on.
 inline void go_on_after(Dealer& dealer, Seat seat) {
-    if (const std::optional<Seat> next_seat = next_to_act(dealer.hand(), seat)) {
-        dealer.announce(TurnStarted{.seat = *next_seat});
-    } else {
-        go_on_after_round(dealer);
-    }
+    SeatSet waiting = waiting_to_act(dealer.hand());
+    if (waiting.empty()) return go_on_after_round(dealer);
+    dealer.announce(TurnStarted{.seat = waiting.after(seat)});
 }
 
 }  // namespace handlog::engine::detail
