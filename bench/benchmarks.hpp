@@ -9,5 +9,6 @@ namespace handlog::bench {
 
 [[nodiscard]] std::vector<Benchmark> evaluation_benchmarks();
 [[nodiscard]] std::vector<Benchmark> play_benchmarks();
+[[nodiscard]] std::vector<Benchmark> store_benchmarks();
 
 }  // namespace handlog::bench

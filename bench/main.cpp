@@ -39,7 +39,7 @@ constexpr const char* usage =
 
 [[nodiscard]] std::vector<Benchmark> all_benchmarks() {
     std::vector<Benchmark> all;
-    for (const auto& group : {evaluation_benchmarks(), play_benchmarks()}) {
+    for (const auto& group : {evaluation_benchmarks(), play_benchmarks(), store_benchmarks()}) {
         all.insert(all.end(), group.begin(), group.end());
     }
     return all;

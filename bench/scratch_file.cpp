@@ -22,4 +22,11 @@ ScratchFile::~ScratchFile() {
     std::filesystem::remove(path_, ignored);
 }
 
+ScratchFolder::ScratchFolder() : path_(unused_path()) { std::filesystem::create_directory(path_); }
+
+ScratchFolder::~ScratchFolder() {
+    std::error_code ignored;  // what cannot be removed is left to whoever tidies the folder
+    std::filesystem::remove_all(path_, ignored);
+}
+
 }  // namespace handlog::bench

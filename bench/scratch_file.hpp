@@ -1,4 +1,4 @@
-// A file in the folder for temporary files, which is gone when its owner is.
+// A file, or a folder, among the temporary ones, which is gone when its owner is.
 #pragma once
 
 #include <filesystem>
@@ -15,6 +15,22 @@ public:
     ScratchFile& operator=(const ScratchFile&) = delete;
     ScratchFile(ScratchFile&&) = delete;
     ScratchFile& operator=(ScratchFile&&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+// For what keeps other files beside its own.
+class ScratchFolder {
+public:
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+    ScratchFolder(ScratchFolder&&) = delete;
+    ScratchFolder& operator=(ScratchFolder&&) = delete;
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/store.hpp"
 #include "cli/verb.hpp"
 #include "cli/verbs.hpp"
 
@@ -109,7 +110,8 @@ int main(int count, char** words) {
     } catch (const handlog::cli::UsageError& error) {
         std::cerr << "handlog: " << handlog::cli::printable(error.what()) << "\n"
                   << handlog::cli::printable(error.next()) << '\n';
-        return static_cast<int>(ExitCode::usage);
+        const bool corrupt = dynamic_cast<const handlog::cli::CorruptLog*>(&error) != nullptr;
+        return static_cast<int>(corrupt ? ExitCode::corrupt : ExitCode::usage);
     } catch (const std::exception& error) {
         std::cerr << "handlog: a promise of the program's was broken: " << error.what()
                   << "\nThis is a fault in handlog. Please report it with the command that led here.\n";

@@ -1,4 +1,4 @@
-// handlog simulate: hands between bots, told as people tell them.
+// handlog simulate: hands between bots, told as people tell them or recorded.
 #include "replay/simulate.hpp"
 
 #include <CLI/CLI.hpp>
@@ -7,8 +7,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/number.hpp"
+#include "cli/store.hpp"
 #include "cli/verbs.hpp"
 #include "engine/redact.hpp"
 #include "replay/narrate.hpp"
@@ -20,6 +22,7 @@ namespace {
 using namespace engine;
 
 struct Options {
+    std::optional<std::string> log;
     std::string hands = "1";
     std::string seats = "6";
     std::string seed = "1";
@@ -63,6 +66,24 @@ Viewer viewer_from(const std::string& name, const Table& table) {
     throw UsageError("nobody at the table is called '" + name + "'", "At the table are " + seated + ".");
 }
 
+// Many hands in one commit: a commit waits for the disk.
+ExitCode record(const std::string& path, std::int64_t hands, replay::Simulation& simulation) {
+    constexpr std::size_t hands_of_a_commit = 1'000;
+    const auto store = must(eventstore::SqliteStore::create(path, written_by("simulate")));
+    std::vector<eventstore::EncodedLog> logs;
+    for (std::int64_t hand = 0; hand < hands; ++hand) {
+        static_cast<void>(simulation.next_hand());
+        logs.push_back(simulation.encoded());
+        if (logs.size() < hands_of_a_commit && hand + 1 < hands) continue;
+        must(store->write(logs));
+        logs.clear();
+    }
+    const eventstore::Head head = must(store->heads()).front();
+    std::cout << head.sealed << (head.sealed == 1 ? " hand of table '" : " hands of table '") << head.table.text()
+              << "' recorded in " << path << "\nthe digest of the last one is " << to_string(head.last) << '\n';
+    return ExitCode::clean;
+}
+
 ExitCode run(const Options& options) {
     const std::int64_t hands = number_from("--hands", options.hands, 1, last_hand_number.value);
     constexpr std::int64_t big_blinds = 100;
@@ -70,6 +91,7 @@ ExitCode run(const Options& options) {
     const auto seats = static_cast<int>(number_from("--seats", options.seats, 2, rules.table_max));
     replay::Simulation simulation(
         {.rules = rules, .seats = seats, .buy_in = rules.big_blind * big_blinds, .master = master_from(options.seed)});
+    if (options.log) return record(*options.log, hands, simulation);
     const Viewer viewer = options.viewer ? viewer_from(*options.viewer, simulation.table()) : Viewer{};
     for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
         const eventstore::HandLog& log = simulation.next_hand();
@@ -86,12 +108,13 @@ ExitCode run(const Options& options) {
 
 Run prepare(CLI::App& command) {
     const auto options = std::make_shared<Options>();
+    command.add_option("LOG", options->log, "Record the hands in this new log instead of telling them");
     command.add_option("--hands", options->hands, "How many hands to play")->capture_default_str();
     command.add_option("--seats", options->seats, "How many players sit at the table")->capture_default_str();
     command.add_option("--seed", options->seed, "Any text, or the 64 hexadecimal digits of a seed")
         ->capture_default_str();
     command.add_option("--preset", options->preset, "The rules: " + preset_names())->capture_default_str();
-    command.add_option("--as", options->viewer, "Tell only what this player could see");
+    command.add_option("--as", options->viewer, "Tell only what this player could see")->excludes("LOG");
     return [options] { return run(*options); };
 }
 
@@ -99,7 +122,7 @@ Run prepare(CLI::App& command) {
 
 constinit const Verb simulate_verb{
     .name = "simulate",
-    .summary = "Play hands between bots and tell them",
+    .summary = "Play hands between bots and tell them, or record them in a log",
     .details =
         "The same seed plays the same hands on every machine. It is the seed of the\n"
         "whole evening: the deck of each hand has a seed of its own, derived from it and\n"

@@ -64,7 +64,17 @@ inline constexpr unsigned unknown_card = engine::deck_size;
 // Fills each byte from its lowest bit. `hand` is the one that the log is about.
 class BitWriter : public cereal::OutputArchive<BitWriter, cereal::AllowEmptyClassElision> {
 public:
-    BitWriter(std::vector<std::byte>& out, engine::HandNumber hand) : OutputArchive(this), out_(out), hand_(hand) {}
+    BitWriter() : OutputArchive(this) {}
+    BitWriter(std::vector<std::byte>& out, engine::HandNumber hand) : BitWriter() { begin(out, hand); }
+
+    // Begins a row of bits of its own. To make an archive costs more than most rows:
+    // cereal gives each one three hash tables, for pointers, which we never use.
+    void begin(std::vector<std::byte>& out, engine::HandNumber hand) {
+        out_ = &out;
+        hand_ = hand;
+        named_ = {};
+        window_ = filled_ = 0;
+    }
 
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
     // The hand that was named last in this row of bits.
@@ -73,22 +83,20 @@ public:
 
     // The lowest `count` bits of a value that has no others, at most 56.
     void bits(std::uint64_t value, unsigned count) {
+        if (filled_ + count >= 64) spill();
         window_ |= value << filled_;
         filled_ += count;
-        while (filled_ >= 8) {
-            out_.push_back(static_cast<std::byte>(window_));
-            window_ >>= 8;
-            filled_ -= 8;
-        }
     }
-    // Goes on at the next whole byte; the bits up to there are zero.
+    // Goes on at the next whole byte; the bits up to there are zero. Whatever was
+    // written is then in the bytes.
     void align() {
-        if (filled_ > 0) bits(0, 8 - filled_);
+        filled_ = (filled_ + 7) / 8 * 8;
+        spill();
     }
     void bytes(const void* data, std::size_t size) {
         align();
         const auto* first = static_cast<const std::byte*>(data);
-        out_.insert(out_.end(), first, first + size);
+        out_->insert(out_->end(), first, first + size);
     }
     template <unsigned group = number_group>
     void number(std::uint64_t value) {
@@ -108,17 +116,36 @@ public:
     void end_object() {}
 
 private:
-    std::vector<std::byte>& out_;
+    // What fills whole bytes.
+    void spill() {
+        std::array<std::byte, 8> eight;
+        for (unsigned at = 0; at < 8; ++at) eight[at] = static_cast<std::byte>(window_ >> (8 * at));
+        const unsigned whole = filled_ / 8;
+        out_->insert(out_->end(), eight.begin(), eight.begin() + whole);
+        filled_ %= 8;
+        window_ = whole == 8 ? 0 : window_ >> (8 * whole);
+    }
+
+    std::vector<std::byte>* out_ = nullptr;
     engine::HandNumber hand_;
     engine::HandId named_;
     std::uint64_t window_ = 0;
-    unsigned filled_ = 0;  // bits of the window, less than a byte between two calls
+    unsigned filled_ = 0;  // bits of the window, less than 64 between two calls
 };
 
 class BitReader : public cereal::InputArchive<BitReader, cereal::AllowEmptyClassElision> {
 public:
-    BitReader(Bytes bytes, engine::HandNumber hand)
-        : InputArchive(this), next_(bytes.data()), end_(bytes.data() + bytes.size()), hand_(hand) {}
+    BitReader() : InputArchive(this) {}
+    BitReader(Bytes bytes, engine::HandNumber hand) : BitReader() { begin(bytes, hand); }
+
+    // Begins with a row of bits of its own; see BitWriter::begin().
+    void begin(Bytes bytes, engine::HandNumber hand) {
+        next_ = bytes.data();
+        end_ = bytes.data() + bytes.size();
+        hand_ = hand;
+        named_ = {};
+        window_ = filled_ = 0;
+    }
 
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
     // The hand that was named last in this row of bits.
@@ -229,8 +256,8 @@ private:
         throw Unreadable("a number does not fit into 64 bits");
     }
 
-    const std::byte* next_;
-    const std::byte* end_;
+    const std::byte* next_ = nullptr;
+    const std::byte* end_ = nullptr;
     engine::HandNumber hand_;
     engine::HandId named_;
     std::uint64_t window_ = 0;

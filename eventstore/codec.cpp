@@ -107,7 +107,7 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
     if (!std::holds_alternative<Events>(entry.outcome)) entry.outcome.emplace<Events>();
     Events& events = std::get<Events>(entry.outcome);
     events.clear();
-    while (archive.more()) archive(events.emplace_back());
+    while (archive.more()) load_back(archive, events);
 }
 
 // Why there is no such opening, if there is a reason.
@@ -137,23 +137,50 @@ void read_opening(BitReader& archive, Opening& opening) {
     return {opening.snapshot ? opening.snapshot->last_hand.value + 1 : 1};
 }
 
+// One archive for all frames that a thread writes, and one for those it reads.
+// Nobody begins a frame while another is being written or read.
+BitWriter& writer() {
+    thread_local BitWriter archive;
+    return archive;
+}
+BitReader& reader() {
+    thread_local BitReader archive;
+    return archive;
+}
+
 // A frame begins with its length in bytes, which is known when the rest is
 // written and nearly always takes one byte.
 template <class Write>
 void write_frame(Buffer& out, HandNumber hand, Write write) {
+    BitWriter& archive = writer();
     const std::size_t begin = out.size();
     out.emplace_back();
-    BitWriter payload(out, hand);
-    write(payload);
-    payload.align();
+    archive.begin(out, hand);
+    write(archive);
+    archive.align();
     const std::size_t size = out.size() - begin - 1;
+    if (size < 1U << number_group) {
+        out[begin] = static_cast<std::byte>(size);
+        return;
+    }
     Buffer length;
-    BitWriter(length, hand).number(size);
+    archive.begin(length, hand);
+    archive.number(size);
+    archive.align();
     out[begin] = length[0];
     out.insert(out.begin() + static_cast<std::ptrdiff_t>(begin) + 1, length.begin() + 1, length.end());
 }
 
 [[nodiscard]] std::string name_of(Sequence sequence) { return "entry " + std::to_string(sequence); }
+
+// What an error names is put into words only when there is one.
+struct TheOpening {
+    [[nodiscard]] std::string operator()() const { return "the opening"; }
+};
+struct TheEntry {
+    Sequence sequence;
+    [[nodiscard]] std::string operator()() const { return name_of(sequence); }
+};
 
 [[nodiscard]] std::string too_many(const std::string& what, std::size_t most, const std::string& found) {
     return "a log has at most " + std::to_string(most) + " " + what + ", and this one has " + found;
@@ -180,15 +207,15 @@ void write_frame(Buffer& out, HandNumber hand, Write write) {
     Time last;
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
         const Entry& entry = log.entries[at];
-        const std::string which = name_of(static_cast<Sequence>(at));
-        if (entry.id && entry.id->empty()) return refused(which + " has an empty id");
+        const TheEntry which{static_cast<Sequence>(at)};
+        if (entry.id && entry.id->empty()) return refused(which() + " has an empty id");
         if (entry.at.known() && since(entry.at) < since(last)) {
-            return refused(which + " happened before the entry that it follows");
+            return refused(which() + " happened before the entry that it follows");
         }
         if (entry.at.known()) last = entry.at;
-        if (seals(entry) != (at + 1 == log.entries.size())) {
-            return refused(which + (seals(entry) ? " seals the log and is not its last"
-                                                 : " is the last and does not seal the log"));
+        if (const bool seal = seals(entry); seal != (at + 1 == log.entries.size())) {
+            return refused(which() +
+                           (seal ? " seals the log and is not its last" : " is the last and does not seal the log"));
         }
     }
     if (log.entries.empty()) return refused("a sealed log has an entry that seals it");
@@ -211,28 +238,31 @@ void LogWriter::write(const Entry& entry) {
 }
 
 // Leaves the reader where it was unless the frame is whole.
-Result<Bytes> LogReader::frame(const std::string& what) {
-    BitReader archive(log_.subspan(offset_), {});
+template <class Name>
+Result<Bytes> LogReader::frame(const Name& what) {
+    BitReader& archive = reader();
+    archive.begin(log_.subspan(offset_), {});
     try {
         const std::uint64_t size = archive.number();
         const std::size_t begin = log_.size() - archive.left();
         if (size > format::most_entry_bytes - (begin - offset_)) {
-            return damaged(what, offset_, too_large("more than " + std::to_string(size)));
+            return damaged(what(), offset_, too_large("more than " + std::to_string(size)));
         }
-        if (archive.left() < size) return damaged(what, offset_, "the log ends in the middle of it");
+        if (archive.left() < size) return damaged(what(), offset_, "the log ends in the middle of it");
         offset_ = begin + size;
         return log_.subspan(begin, size);
     } catch (const Unreadable& reason) {
-        return damaged(what, offset_, reason.what());
+        return damaged(what(), offset_, reason.what());
     }
 }
 
-template <class Read>
-Result<void> LogReader::read(const std::string& what, Read read) {
+template <class Name, class Read>
+Result<void> LogReader::read(const Name& what, Read read) {
     const std::size_t frame_begin = offset_;
     const Result<Bytes> payload = frame(what);
     if (!payload) return Failure(payload.error());
-    BitReader archive(*payload, context_.hand);
+    BitReader& archive = reader();
+    archive.begin(*payload, context_.hand);
     try {
         read(archive);
         archive.finish();
@@ -241,22 +271,22 @@ Result<void> LogReader::read(const std::string& what, Read read) {
         // The last byte of which it has read anything.
         const std::size_t byte = offset_ - std::min(archive.left() + 1, std::max(payload->size(), std::size_t{1}));
         offset_ = frame_begin;
-        return damaged(what, byte, reason.what(), reason.code());
+        return damaged(what(), byte, reason.what(), reason.code());
     }
 }
 
 Result<Opening> LogReader::opening() {
     Opening opening;
-    const Result<void> done = read("the opening", [&](BitReader& archive) { read_opening(archive, opening); });
+    const Result<void> done = read(TheOpening{}, [&](BitReader& archive) { read_opening(archive, opening); });
     if (!done) return Failure(done.error());
     context_.hand = hand_of(opening);
     return opening;
 }
 
 Result<void> LogReader::next(Entry& entry) {
-    const std::string which = name_of(sequence_);
+    const TheEntry which{sequence_};
     if (sequence_ == format::most_entries) {
-        return damaged(which, offset_, too_many("entries", format::most_entries, "more"));
+        return damaged(which(), offset_, too_many("entries", format::most_entries, "more"));
     }
     const Result<void> done = read(which, [&](BitReader& archive) { read_entry(archive, entry, context_.last); });
     if (!done) return done;

@@ -58,9 +58,10 @@ public:
     [[nodiscard]] const LogContext& context() const { return context_; }
 
 private:
-    [[nodiscard]] Result<Bytes> frame(const std::string& what);
-    template <class Read>
-    [[nodiscard]] Result<void> read(const std::string& what, Read read);
+    template <class Name>
+    [[nodiscard]] Result<Bytes> frame(const Name& what);
+    template <class Name, class Read>
+    [[nodiscard]] Result<void> read(const Name& what, Read read);
 
     Bytes log_;
     std::size_t offset_ = 0;

@@ -73,6 +73,7 @@ Result<Found> find(EventStore& store, const Query& query) {
         return true;
     };
     const auto look = [&](const LogView& view) {
+        if (view.bytes.empty()) return damaged(view, "it was lost before this log was salvaged");
         if (hasher.digest_of(view.bytes) != view.digest) return damaged(view, "its bytes are not those of its digest");
         // Also of logs that do not fit: one may stand where another is looked for.
         const Result<Opening> opening = LogReader(view.bytes).opening();

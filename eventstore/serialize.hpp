@@ -4,12 +4,14 @@
 // itself what begins and ends an object and how the simple values look.
 #pragma once
 
+#include <array>
 #include <cereal/cereal.hpp>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "eventstore/fields.hpp"
 #include "eventstore/tags.hpp"
@@ -62,6 +64,21 @@ void load(Archive& archive, std::variant<Alternatives...>& value) {
         [](Archive& from, Variant& into) { serialize_alternative(from, into.template emplace<Alternatives>()); }...};
     const std::size_t at = archive.template begin_kind<Kinds<Variant>>();
     loads[at](archive, value);
+    archive.end_object();
+}
+
+// The same at the end of what was read before, where each is made as what it is:
+// the first alternative of a variant may be a large one.
+template <class Archive, class... Alternatives>
+void load_back(Archive& archive, std::vector<std::variant<Alternatives...>>& values) {
+    using Variant = std::variant<Alternatives...>;
+    using Load = void (*)(Archive&, std::vector<Variant>&);
+    static constexpr std::array<Load, sizeof...(Alternatives)> loads{[](Archive& from, std::vector<Variant>& into) {
+        Variant& value = into.emplace_back(std::in_place_type<Alternatives>);
+        serialize_alternative(from, *std::get_if<Alternatives>(&value));
+    }...};
+    const std::size_t at = archive.template begin_kind<Kinds<Variant>>();
+    loads[at](archive, values);
     archive.end_object();
 }
 

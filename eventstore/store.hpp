@@ -59,7 +59,9 @@ struct Head {
     friend bool operator==(const Head&, const Head&) = default;
 };
 
-// A log as it is stored. The bytes last as long as the call that shows them.
+// A log as it is stored. The bytes last as long as the call that shows them. A
+// log without bytes is lost, and with it those before it that are not shown: the
+// store was salvaged from a damaged one.
 struct LogView {
     LogKey key;
     Bytes bytes;

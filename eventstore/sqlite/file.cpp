@@ -8,8 +8,8 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <memory>
 #include <optional>
+#include <span>
 #include <sqlite3.h>
 #include <string_view>
 #include <sys/stat.h>
@@ -18,7 +18,7 @@
 
 #include "engine/invariant.hpp"
 #include "eventstore/format.hpp"
-#include "eventstore/sqlite/connection.hpp"
+#include "eventstore/sqlite/vfs_file.hpp"
 
 namespace handlog::eventstore::sqlite {
 
@@ -34,55 +34,15 @@ using Header = std::array<unsigned char, 100>;
            std::uint32_t{header[at + 3]};
 }
 
-[[nodiscard]] sqlite3_vfs* find_vfs(const std::string& name) {
-    sqlite3_vfs* vfs = sqlite3_vfs_find(name.empty() ? nullptr : name.c_str());
-    engine::invariant(vfs != nullptr, "SQLite knows the VFS");
-    return vfs;
-}
-
 // SQLite counts an empty file as none, which is right for its journal.
 [[nodiscard]] bool has_content(sqlite3_vfs* vfs, const std::string& path) {
     int answer = 0;
     return vfs->xAccess(vfs, path.c_str(), SQLITE_ACCESS_EXISTS, &answer) == SQLITE_OK && answer != 0;
 }
 
-// A file opened as SQLite opens it. Opening and closing it by ourselves would
-// let go of the locks that this process has on the same file through SQLite,
-// because that is how locks of POSIX work.
-class VfsFile {
-public:
-    VfsFile(sqlite3_vfs* vfs, const std::string& path)
-        : storage_(std::make_unique<std::max_align_t[]>(
-              static_cast<std::size_t>(vfs->szOsFile) / sizeof(std::max_align_t) + 1)),
-          name_(
-              sqlite3_create_filename(path.c_str(), (path + "-journal").c_str(), (path + "-wal").c_str(), 0, nullptr)) {
-        engine::invariant(name_ != nullptr, "there is memory for a name");
-        int flags = 0;
-        code_ = vfs->xOpen(vfs, name_, get(), SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, &flags);
-    }
-    VfsFile(const VfsFile&) = delete;
-    VfsFile& operator=(const VfsFile&) = delete;
-    ~VfsFile() {
-        if (get()->pMethods != nullptr) get()->pMethods->xClose(get());
-        sqlite3_free_filename(name_);
-    }
-
-    [[nodiscard]] int code() const { return code_; }
-    [[nodiscard]] sqlite3_file* get() const { return reinterpret_cast<sqlite3_file*>(storage_.get()); }
-
-private:
-    std::unique_ptr<std::max_align_t[]> storage_;
-    const char* name_;
-    int code_ = SQLITE_OK;
-};
-
 [[nodiscard]] Failure not_ours(const std::string& path, const std::string& why) {
     return failure(ErrorCode::not_ours, "'" + path + "' is no log of handlog: " + why,
                    "name a file that handlog has made");
-}
-
-[[nodiscard]] Failure unreadable(const std::string& path, int code) {
-    return Failure(error_of(code, sqlite3_errstr(code), path, "opening"));
 }
 
 [[nodiscard]] std::string hexadecimal(std::uint32_t number) {
@@ -138,17 +98,15 @@ Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_na
     sqlite3_vfs* vfs = find_vfs(vfs_name);
     const VfsFile file(vfs, path);
     if (file.code() == SQLITE_CANTOPEN && !vfs_name.empty()) return FileKind::missing;
-    if (file.code() != SQLITE_OK) return unreadable(path, file.code());
+    if (file.code() != SQLITE_OK) return Failure(file.error(file.code()));
     if (has_content(vfs, path + "-journal")) return FileKind::unfinished;
-    sqlite3_int64 size = 0;
-    if (const int code = file.get()->pMethods->xFileSize(file.get(), &size); code != SQLITE_OK) {
-        return unreadable(path, code);
-    }
-    if (size == 0) return FileKind::empty;
+    const Result<std::int64_t> size = file.size();
+    if (!size) return Failure(size.error());
+    if (*size == 0) return FileKind::empty;
     Header header{};
-    const int code = file.get()->pMethods->xRead(file.get(), header.data(), static_cast<int>(header.size()), 0);
-    if (code == SQLITE_IOERR_SHORT_READ) return not_ours(path, "it has only " + std::to_string(size) + " bytes");
-    if (code != SQLITE_OK) return unreadable(path, code);
+    const Result<bool> whole = file.read(std::as_writable_bytes(std::span(header)), 0);
+    if (!whole) return Failure(whole.error());
+    if (!*whole) return not_ours(path, "it has only " + std::to_string(*size) + " bytes");
     return kind_of_header(path, header);
 }
 

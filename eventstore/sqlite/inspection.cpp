@@ -43,16 +43,17 @@ private:
         inspector_.out_of_place(log, entry, what);
     }
 
-    // Shows each row, until SQLite can read no further. Says whether it could.
-    template <class Bind, class Show>
-    bool each_row(std::string_view sql, const Log& log, Bind bind, Show show) {
+    // Shows each row, until SQLite can read no further and `failed` hears why.
+    // Says whether all of them were shown.
+    template <class Bind, class Show, class Failed>
+    bool each_row(std::string_view sql, Bind bind, Show show, Failed failed) {
         Result<Statement> statement = connection_.prepare(sql);
-        if (!statement) return unreadable(statement.error(), log), false;
+        if (!statement) return failed(statement.error()), false;
         Reading row(*statement);
         bind(*statement);
         while (true) {
             const Result<bool> there = row.next();
-            if (!there) return unreadable(there.error(), log), false;
+            if (!there) return failed(there.error()), false;
             if (!*there) return true;
             show(std::as_const(*statement));
         }
@@ -60,7 +61,7 @@ private:
     template <class Show>
     bool each_row(std::string_view sql, Show show) {
         return each_row(
-            sql, {}, [](Statement&) {}, show);
+            sql, [](Statement&) {}, show, [&](const Error& error) { unreadable(error); });
     }
 
     void look_at_the_file() {
@@ -145,6 +146,7 @@ private:
     }
 
     void look_at_logs(const TableRow& table) {
+        const std::string columns = "SELECT log, session, bytes, digest FROM hand ";
         std::int64_t next = 0;
         const auto show = [&](const Statement& row) {
             show_log(table, row);
@@ -153,19 +155,18 @@ private:
         const auto bind_all = [&](Statement& statement) {
             statement.bind(1, row_of(table.number, 0)).bind(2, row_of(table.number, most));
         };
-        constexpr std::string_view columns = "SELECT log, session, bytes, digest FROM hand ";
-        const std::string from(columns);
-        if (each_row(from + "WHERE log BETWEEN ?1 AND ?2 ORDER BY log", table.log(static_cast<Ordinal>(next)), bind_all,
-                     show)) {
-            return;
-        }
+        const auto not_in_order = [&](const Error& error) {
+            out_of_place("the logs of table '" + std::string(table.id.text()) +
+                         "' cannot be read one after the other: " + error.what);
+        };
+        if (each_row(columns + "WHERE log BETWEEN ?1 AND ?2 ORDER BY log", bind_all, show, not_in_order)) return;
         int in_vain = 0;
         for (std::int64_t at = next; at < table.sealed && in_vain < most_asked_in_vain; ++at) {
-            const auto bind_one = [&](Statement& statement) {
-                statement.bind(1, row_of(table.number, static_cast<Ordinal>(at)));
-            };
+            const auto ordinal = static_cast<Ordinal>(at);
+            const auto bind_one = [&](Statement& statement) { statement.bind(1, row_of(table.number, ordinal)); };
+            const auto cannot_be_read = [&](const Error& error) { unreadable(error, table.log(ordinal)); };
             next = 0;
-            each_row(from + "WHERE log = ?1", table.log(static_cast<Ordinal>(at)), bind_one, show);
+            each_row(columns + "WHERE log = ?1", bind_one, show, cannot_be_read);
             in_vain = next == 0 ? in_vain + 1 : 0;
         }
     }
@@ -177,7 +178,8 @@ private:
         };
         constexpr std::string_view sql =
             "SELECT place, ordinal, session, bytes, digest FROM entry WHERE place BETWEEN ?1 AND ?2 ORDER BY place";
-        each_row(sql, key, bind, [&](const Statement& row) {
+        const auto cannot_be_read = [&](const Error& error) { unreadable(error, key); };
+        const auto show = [&](const Statement& row) {
             const Sequence sequence = place_in_table(row.number(0));
             check_session(row.number(2), key, sequence);
             const std::optional<std::uint32_t> ordinal = small_number(row.number(1));
@@ -188,7 +190,8 @@ private:
                               .bytes = row.bytes(3),
                               .digest = *digest,
                               .session = static_cast<std::uint32_t>(row.number(2))});
-        });
+        };
+        each_row(sql, bind, show, cannot_be_read);
     }
 
     // Of tables that are not there, one after the other: their first row, which
@@ -201,14 +204,15 @@ private:
         for (bool more = true; more;) {
             more = false;
             const auto bind = [&](Statement& statement) { statement.bind(1, from); };
-            each_row(sql, {}, bind, [&](const Statement& row) {
+            const auto look = [&](const Statement& row) {
                 const TableNumber number = table_of_row(row.number(0));
                 if (tables_.find(number) == tables_.end()) {
                     out_of_place("there are logs of table number " + std::to_string(number) + ", which is missing");
                 }
                 more = number < std::numeric_limits<std::int32_t>::max();
                 from = row_of(number + 1, 0);
-            });
+            };
+            each_row(sql, bind, look, [&](const Error& error) { unreadable(error); });
         }
     }
 

@@ -177,7 +177,12 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
     } else {
         Result<std::optional<StoredLog>> sealed = sealed_log(table, ordinal);
         if (!sealed) return Failure(sealed.error());
-        if (!*sealed) return corrupt(*connection_, to_string(key) + ": it was sealed and its row is missing");
+        if (!*sealed || (*sealed)->bytes.empty()) {
+            const Result<std::optional<StoredLog>> lost = lost_log(table, ordinal);
+            if (!lost) return Failure(lost.error());
+            return corrupt(*connection_, to_string(key) + (*lost ? ": it was lost before this log was salvaged"
+                                                                 : ": it was sealed and its row is missing"));
+        }
         log = **std::move(sealed);
         if (Hasher().digest_of(log.bytes) != log.digest) {
             return corrupt(*connection_,
@@ -214,20 +219,24 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
             return corrupt(*connection_,
                            to_string(view.key) + ": it is sealed, but the head of the table does not know it");
         }
-        if (view.key.ordinal != expected) break;
+        view.bytes = row->bytes(2);
+        if (view.key.ordinal != expected && !view.bytes.empty()) break;
         const Bytes digest = row->bytes(3);
         if (digest.size() != view.digest.bytes.size()) {
             return corrupt(*connection_, to_string(view.key) + ": its row makes no sense");
         }
         std::copy(digest.begin(), digest.end(), view.digest.bytes.begin());
         view.session = static_cast<std::uint32_t>(row->number(1));
-        view.bytes = row->bytes(2);
         if (!visit(view)) return false;
-        ++expected;
+        expected = std::int64_t{view.key.ordinal} + 1;
     }
     if (expected < std::min(std::int64_t{table.sealed}, std::int64_t{last} + 1)) {
-        view.key.ordinal = static_cast<Ordinal>(expected);
-        return corrupt(*connection_, to_string(view.key) + ": it was sealed and its row is missing");
+        const LogKey missing = table.log(static_cast<Ordinal>(expected));
+        const Result<std::optional<StoredLog>> lost = lost_log(table, missing.ordinal);
+        if (!lost) return Failure(lost.error());
+        if (!*lost) return corrupt(*connection_, to_string(missing) + ": it was sealed and its row is missing");
+        return visit(
+            {.key = (*lost)->key, .bytes = {}, .digest = (*lost)->digest, .sealed = true, .session = (*lost)->session});
     }
     if (first > table.sealed || last < table.sealed) return true;
     const Result<StoredLog> open = open_log(table);
@@ -235,6 +244,20 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
     if (open->bytes.empty()) return true;
     return visit(
         {.key = open->key, .bytes = open->bytes, .digest = open->digest, .sealed = false, .session = open->session});
+}
+
+Result<std::optional<StoredLog>> Rows::lost_log(const TableRow& table, Ordinal ordinal) {
+    Result<Statement> statement =
+        connection_->prepare("SELECT log FROM hand WHERE log BETWEEN ?1 AND ?2 ORDER BY log LIMIT 1");
+    if (!statement) return Failure(statement.error());
+    Reading row(*statement);
+    row->bind(1, row_of(table.number, ordinal)).bind(2, row_of(table.number, most_number));
+    const Result<bool> there = row.next();
+    if (!there) return while_reading(table.log(ordinal), there.error());
+    if (!*there) return std::nullopt;
+    Result<std::optional<StoredLog>> log = sealed_log(table, place_in_table(row->number(0)));
+    if (log && *log && !(*log)->bytes.empty()) return std::nullopt;
+    return log;
 }
 
 Result<void> Rows::check_strays(const std::vector<TableRow>& tables) {

@@ -2,6 +2,10 @@
 // together is an error that names the table, the log and, where that can be
 // known, the entry.
 //
+// In a log that was salvaged, a row of `hand` without bytes stands for a log that
+// is lost, and for those before it that have no row: its digest is known from
+// the log that follows on it.
+//
 // Whoever reads several things that belong together does so within one
 // transaction.
 #pragma once
@@ -52,9 +56,12 @@ public:
     [[nodiscard]] Result<StoredLog> checked_log(const TableRow& table, Ordinal ordinal);
 
     // The logs of a table from `first` to `last`, and whether to go on to the
-    // next table. No log may be missing between them.
+    // next table. No log may be missing between them unless it is known to be
+    // lost, and then one without bytes is shown for those in a row.
     [[nodiscard]] Result<bool> scan(const TableRow& table, Ordinal first, Ordinal last,
                                     const std::function<bool(const LogView&)>& visit);
+    // The log that is known to be lost with this one; nothing if it is not.
+    [[nodiscard]] Result<std::optional<StoredLog>> lost_log(const TableRow& table, Ordinal ordinal);
     // No log may belong to a table that is not there.
     [[nodiscard]] Result<void> check_strays(const std::vector<TableRow>& tables);
 

@@ -326,6 +326,30 @@ Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
     return commit->finish();
 }
 
+Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newest_lost) {
+    Result<Commit> commit = Commit::begin(*this);
+    if (!commit) return Failure(commit.error());
+    commit->touch(next.table);
+    if (Result<void> begun = begin_session(); !begun) return begun;
+    const Result<Written*> found = written(next.table);
+    if (!found) return Failure(found.error());
+    Written& table = **found;
+    const Head before = table.tail.head();
+    if (next.ordinal <= before.sealed || before.open != 0) {
+        return failure(ErrorCode::conflict, to_string(next) + ": no log before it is lost");
+    }
+    // Without bytes: rows.hpp says what that means.
+    Result<void> done = opened_->writing->add_log(table.number, next.ordinal - 1, *session_, Bytes(), newest_lost);
+    if (!done) return done;
+    Result<Tail> tail =
+        Tail::resume({.table = next.table, .sealed = next.ordinal, .last = newest_lost, .last_at = before.last_at}, {});
+    if (!tail) return Failure(tail.error());
+    table.tail = *std::move(tail);
+    done = opened_->writing->move_head(table.number, table.tail.head());
+    if (!done) return done;
+    return commit->finish();
+}
+
 // ---- reading ----
 
 template <class Task>

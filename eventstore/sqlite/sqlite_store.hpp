@@ -52,6 +52,10 @@ public:
     [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition> additions) override;
     [[nodiscard]] Result<void> write(std::span<const EncodedLog> logs) override;
 
+    // For salvage(): the logs of the table before this one are lost, and the newest
+    // of them had this digest. The next log to be written is this one.
+    [[nodiscard]] Result<void> pass_over_lost(const LogKey& next, const Digest& newest_lost);
+
     [[nodiscard]] Result<std::vector<Head>> heads() override;
     [[nodiscard]] Result<StoredLog> read(const LogKey& key) override;
     // `visit` may read from the same store but not write to it.

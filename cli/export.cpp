@@ -1,0 +1,79 @@
+// handlog export LOG: every log as lines of JSON.
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/number.hpp"
+#include "cli/store.hpp"
+#include "cli/verbs.hpp"
+#include "eventstore/json.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+using namespace eventstore;
+
+struct Options {
+    std::string path;
+    std::optional<std::string> table;
+    std::string first = "0";
+    std::string last = std::to_string(std::numeric_limits<Ordinal>::max());
+};
+
+Range range_from(const Options& options) {
+    constexpr std::int64_t most = std::numeric_limits<Ordinal>::max();
+    Range range;
+    range.first = static_cast<Ordinal>(number_from("--first", options.first, 0, most));
+    range.last = static_cast<Ordinal>(number_from("--last", options.last, range.first, most));
+    if (!options.table) return range;
+    range.table = engine::TableId::parse(*options.table);
+    if (!range.table) throw UsageError("'" + *options.table + "' can be no table's name", "Try: handlog head LOG");
+    return range;
+}
+
+ExitCode run(const Options& options) {
+    const Range range = range_from(options);
+    const auto store = log_to_read(options.path);
+    Hasher hasher;
+    std::string lines;
+    must(store->scan(range, [&](const LogView& view) {
+        if (hasher.digest_of(view.bytes) != view.digest) {
+            give_up({.code = ErrorCode::corrupt,
+                     .what = to_string(view.key) + ": its bytes are not those of its digest",
+                     .next = "keep the file as it is"});
+        }
+        lines.clear();
+        append_json(lines, must(read_log(view.bytes)));
+        std::cout << lines;
+        return static_cast<bool>(std::cout);
+    }));
+    return ExitCode::clean;
+}
+
+Run prepare(CLI::App& command) {
+    const auto options = std::make_shared<Options>();
+    command.add_option("LOG", options->path, "A log that handlog wrote")->required();
+    command.add_option("--table", options->table, "Only this table");
+    command.add_option("--first", options->first, "From this log of each table on; they count from 0");
+    command.add_option("--last", options->last, "Up to this log of each table");
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb export_verb{
+    .name = "export",
+    .summary = "Print the hands of a log as lines of JSON",
+    .details =
+        "A line opens each hand's log with the table as it was; a line for each entry\n"
+        "follows: the command, and the events that it had or why it was refused.\n"
+        "docs/JSON.md describes every name. The digest of each log is checked.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

@@ -1,0 +1,52 @@
+// handlog salvage LOG NEW: what is still whole of a damaged log, into a new one.
+#include "eventstore/salvage.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/store.hpp"
+#include "cli/verbs.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+using namespace eventstore;
+
+struct Options {
+    std::string damaged;
+    std::string fresh;
+};
+
+ExitCode run(const Options& options) {
+    const SqliteOptions writer = written_by("salvage");
+    const Salvaged salvaged =
+        must(salvage(options.damaged, options.fresh, {.now = writer.now, .program = writer.program, .vfs = {}}));
+    std::cout << "saved into " << options.fresh << ": " << salvaged.sealed << " sealed and " << salvaged.open
+              << " open logs of " << salvaged.tables << " tables\n";
+    for (const Damage& lost : salvaged.lost) std::cout << "lost: " << to_string(lost) << '\n';
+    return salvaged.everything() ? ExitCode::clean : ExitCode::finding;
+}
+
+Run prepare(CLI::App& command) {
+    const auto options = std::make_shared<Options>();
+    command.add_option("LOG", options->damaged, "The damaged log, which is only read")->required();
+    command.add_option("NEW", options->fresh, "The log to make")->required();
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb salvage_verb{
+    .name = "salvage",
+    .summary = "Save what is whole of a damaged log into a new one",
+    .details =
+        "Only what its own digest proves is saved, byte for byte, also from a file that\n"
+        "can no longer be opened. What is lost is listed, and the exit code is then 1.\n"
+        "The damaged file is not changed.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

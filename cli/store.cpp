@@ -1,0 +1,26 @@
+#include "cli/store.hpp"
+
+#include <chrono>
+
+namespace handlog::cli {
+
+using namespace eventstore;
+
+void give_up(const Error& error) {
+    const std::string next = error.next.empty() ? "Try: handlog help" : error.next;
+    if (error.code == ErrorCode::corrupt) throw CorruptLog(error.what, next);
+    throw UsageError(error.what, next);
+}
+
+SqliteOptions written_by(std::string_view verb) {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return {.now = engine::Time(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()),
+            .program = "handlog " HANDLOG_VERSION " " + std::string(verb),
+            .vfs = {}};
+}
+
+std::unique_ptr<SqliteStore> log_to_read(const std::string& path) {
+    return must(SqliteStore::open(path, Access::read));
+}
+
+}  // namespace handlog::cli

@@ -1,0 +1,36 @@
+// Logs on the command line: opening them, and turning what goes wrong with one
+// into the message and the exit code that the program promises.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/verb.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/sqlite/sqlite_store.hpp"
+
+namespace handlog::cli {
+
+// A log that is not what was written.
+class CorruptLog : public UsageError {
+public:
+    using UsageError::UsageError;
+};
+
+[[noreturn]] void give_up(const eventstore::Error& error);
+
+template <class T>
+[[nodiscard]] T must(eventstore::Result<T> result) {
+    if (!result) give_up(result.error());
+    return *std::move(result);
+}
+inline void must(const eventstore::Result<void>& result) {
+    if (!result) give_up(result.error());
+}
+
+// The program, its version and the verb, as the log names who wrote it.
+[[nodiscard]] eventstore::SqliteOptions written_by(std::string_view verb);
+
+[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_read(const std::string& path);
+
+}  // namespace handlog::cli

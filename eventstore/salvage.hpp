@@ -1,0 +1,48 @@
+// Saves what is still whole of a damaged log into a new one, byte for byte, and
+// lists what is not.
+//
+// A log is whole if its bytes are those of its digest and say which log they
+// are; so is an entry of an open log, if those before it are. Nothing else of the
+// damaged file is believed, and nothing without its digest. What SQLite can
+// still read is read through it, with what the WAL holds; then the file itself is
+// searched, whatever state it is in, also for what was deleted.
+//
+// Where two logs claim to be the same one, the log that follows knows which of
+// them it follows on; the head of the table knows the last one.
+//
+// The damaged file is opened for reading only, and nothing is made beside it.
+// Which session wrote a log is not saved: it has no digest. Where commands with
+// ids were recorded follows from the logs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/time.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/examine.hpp"
+
+namespace handlog::eventstore {
+
+struct SalvageOptions {
+    engine::Time now{};  // who writes the new log, and when
+    std::string program = "handlog";
+    std::string vfs{};  // of both files; the operating system's if none is named
+};
+
+struct Salvaged {
+    std::uint64_t tables = 0;
+    std::uint64_t sealed = 0;           // logs
+    std::uint64_t open = 0;             // logs
+    std::uint64_t entries_of_open = 0;  // of these
+    std::vector<Damage> lost;           // and where it is known, why
+
+    [[nodiscard]] bool everything() const { return lost.empty(); }
+};
+
+// The new log is not made if there is nothing to put into it.
+[[nodiscard]] Result<Salvaged> salvage(const std::string& damaged, const std::string& fresh,
+                                       const SalvageOptions& options);
+
+}  // namespace handlog::eventstore

@@ -1,0 +1,212 @@
+#include "eventstore/sqlite/carve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "eventstore/format.hpp"
+
+namespace handlog::eventstore::sqlite {
+
+namespace {
+
+// How SQLite writes a record: the length of its header, then the type of each
+// column, then the columns. A type is a varint.
+constexpr std::uint64_t null_type = 0;  // of the key, which stands before the record
+constexpr std::uint64_t blob_type = 12;
+constexpr std::uint64_t digest_type = blob_type + 2 * sizeof(Digest);
+
+[[nodiscard]] std::uint8_t byte_at(Bytes bytes, std::size_t at) { return std::to_integer<std::uint8_t>(bytes[at]); }
+
+// Seven bits a byte, the highest first; more than four bytes no row of ours has here.
+struct Varint {
+    std::uint64_t value = 0;
+    std::size_t size = 0;  // 0 if there is none
+};
+[[nodiscard]] Varint varint_at(Bytes bytes, std::size_t at, std::size_t longest = 4) {
+    std::uint64_t value = 0;
+    for (std::size_t size = 1; size <= longest && at + size <= bytes.size(); ++size) {
+        const std::uint8_t byte = byte_at(bytes, at + size - 1);
+        value = value << 7 | (byte & 0x7f);
+        if ((byte & 0x80) == 0) return {.value = value, .size = size};
+    }
+    return {};
+}
+
+// The one that ends before `end`, which begins where the byte before it ends another.
+[[nodiscard]] Varint varint_before(Bytes bytes, std::size_t end) {
+    constexpr std::size_t longest = 8;
+    if (end == 0 || (byte_at(bytes, end - 1) & 0x80) != 0) return {};
+    std::size_t begin = end - 1;
+    while (begin > 0 && end - begin < longest && (byte_at(bytes, begin - 1) & 0x80) != 0) --begin;
+    return varint_at(bytes, begin, longest);
+}
+
+// How many bytes an integer of that type takes; nothing if it is none.
+[[nodiscard]] std::optional<std::size_t> integer_size(std::uint64_t type) {
+    constexpr std::array<std::size_t, 10> sizes{0, 1, 2, 3, 4, 6, 8, 0, 0, 0};
+    if (type == null_type || type == 7 || type >= sizes.size()) return std::nullopt;
+    return sizes[type];
+}
+
+// Where the columns of a record lie, counted from its first byte.
+struct Layout {
+    bool sealed = false;
+    std::size_t bytes_at = 0;
+    std::size_t bytes_size = 0;
+    std::size_t size = 0;  // of the whole record
+};
+
+// With so many integers between the key and the bytes.
+[[nodiscard]] std::optional<Layout> layout_with(Bytes record, std::size_t integers) {
+    const std::size_t header = byte_at(record, 0);
+    std::size_t at = 2;  // after the length and the type of the key
+    std::size_t columns = 0;
+    for (std::size_t integer = 0; integer < integers; ++integer, ++at) {
+        if (at >= record.size()) return std::nullopt;
+        const std::optional<std::size_t> size = integer_size(byte_at(record, at));
+        if (!size) return std::nullopt;
+        columns += *size;
+    }
+    const Varint bytes = varint_at(record, at);
+    at += bytes.size;
+    if (bytes.size == 0 || bytes.value < blob_type || bytes.value % 2 != 0) return std::nullopt;
+    const std::size_t size = (bytes.value - blob_type) / 2;
+    if (size == 0 || size > format::most_log_bytes) return std::nullopt;
+    if (at >= record.size() || byte_at(record, at) != digest_type || at + 1 != header) return std::nullopt;
+    return Layout{.sealed = integers == 1,
+                  .bytes_at = header + columns,
+                  .bytes_size = size,
+                  .size = header + columns + size + sizeof(Digest)};
+}
+
+[[nodiscard]] std::optional<Layout> layout_at(Bytes page, std::size_t at) {
+    constexpr std::size_t least_header = 5;
+    constexpr std::size_t most_header = 9;
+    const Bytes record = page.subspan(at);
+    if (record.size() < least_header || byte_at(record, 0) < least_header || byte_at(record, 0) > most_header ||
+        byte_at(record, 1) != null_type) {
+        return std::nullopt;
+    }
+    if (std::optional<Layout> log = layout_with(record, 1)) return log;
+    return layout_with(record, 2);
+}
+
+// How much of a record stands on its page; the rest follows on others.
+[[nodiscard]] std::size_t local_size(std::size_t record, std::size_t page) {
+    const std::size_t most = page - 35;
+    if (record <= most) return record;
+    const std::size_t least = (page - 12) * 32 / 255 - 23;
+    const std::size_t wanted = least + (record - least) % (page - 4);
+    return wanted <= most ? wanted : least;
+}
+
+class Carver {
+public:
+    Carver(const VfsFile& file, std::uint32_t page_size, std::int64_t file_size)
+        : file_(file), file_size_(file_size), page_(page_size), overflow_(page_size) {}
+
+    // Whatever is left of the page; the rest of it is zero.
+    [[nodiscard]] Result<void> turn_to(std::int64_t page_offset) {
+        std::fill(page_.begin(), page_.end(), std::byte{});
+        page_offset_ = page_offset;
+        const Result<bool> read = file_.read(page_, page_offset);
+        if (!read) return Failure(read.error());
+        return {};
+    }
+
+    [[nodiscard]] Result<std::optional<CarvedRow>> row_at(std::size_t at) {
+        const std::optional<Layout> layout = layout_at(page_, at);
+        if (!layout) return std::nullopt;
+        const Result<bool> whole = collect(at, layout->size);
+        if (!whole) return Failure(whole.error());
+        if (!*whole) return std::nullopt;
+        CarvedRow row{.place = {.offset = page_offset_ + static_cast<std::int64_t>(at),
+                                .page_size = static_cast<std::uint32_t>(page_.size())},
+                      .key = key_before(at, layout->size),
+                      .sealed = layout->sealed,
+                      .bytes = {},
+                      .digest = {}};
+        const auto begin = record_.begin() + static_cast<std::ptrdiff_t>(layout->bytes_at);
+        const auto end = begin + static_cast<std::ptrdiff_t>(layout->bytes_size);
+        row.bytes.assign(begin, end);
+        std::copy(end, record_.end(), row.digest.bytes.begin());
+        return row;
+    }
+
+private:
+    // The whole record, page after page; false if the chain breaks.
+    [[nodiscard]] Result<bool> collect(std::size_t at, std::size_t size) {
+        const std::size_t local = local_size(size, page_.size());
+        const bool goes_on = local < size;
+        if (at + local + (goes_on ? sizeof(std::uint32_t) : 0) > page_.size()) return false;
+        const auto begin = page_.begin() + static_cast<std::ptrdiff_t>(at);
+        record_.assign(begin, begin + static_cast<std::ptrdiff_t>(local));
+        std::int64_t next = goes_on ? page_number(page_, at + local) : 0;
+        while (record_.size() < size) {
+            const std::int64_t offset = (next - 1) * static_cast<std::int64_t>(page_.size());
+            if (next < 1 || offset >= file_size_) return false;
+            std::fill(overflow_.begin(), overflow_.end(), std::byte{});
+            const Result<bool> read = file_.read(overflow_, offset);
+            if (!read) return Failure(read.error());
+            next = page_number(overflow_, 0);
+            const std::size_t part = std::min(size - record_.size(), overflow_.size() - sizeof(std::uint32_t));
+            const auto content = overflow_.begin() + sizeof(std::uint32_t);
+            record_.insert(record_.end(), content, content + static_cast<std::ptrdiff_t>(part));
+        }
+        return true;
+    }
+
+    [[nodiscard]] static std::int64_t page_number(Bytes page, std::size_t at) {
+        return std::int64_t{byte_at(page, at)} << 24 | std::int64_t{byte_at(page, at + 1)} << 16 |
+               std::int64_t{byte_at(page, at + 2)} << 8 | std::int64_t{byte_at(page, at + 3)};
+    }
+
+    // Before a record stand its size and its key. Where the size is another, what
+    // stands there is no longer its key.
+    [[nodiscard]] std::optional<std::int64_t> key_before(std::size_t at, std::size_t size) const {
+        const Varint key = varint_before(page_, at);
+        if (key.size == 0) return std::nullopt;
+        const Varint before = varint_before(page_, at - key.size);
+        if (before.size == 0 || before.value != size) return std::nullopt;
+        return static_cast<std::int64_t>(key.value);
+    }
+
+    const VfsFile& file_;
+    std::int64_t file_size_;
+    std::int64_t page_offset_ = 0;
+    Buffer page_;
+    Buffer overflow_;
+    Buffer record_;
+};
+
+}  // namespace
+
+Result<void> carve(const VfsFile& file, std::uint32_t page_size, const std::function<void(const CarvedRow&)>& found) {
+    const Result<std::int64_t> size = file.size();
+    if (!size) return Failure(size.error());
+    Carver carver(file, page_size, *size);
+    for (std::int64_t offset = 0; offset < *size; offset += page_size) {
+        if (const Result<void> turned = carver.turn_to(offset); !turned) return turned;
+        for (std::size_t at = 0; at < page_size; ++at) {
+            const Result<std::optional<CarvedRow>> row = carver.row_at(at);
+            if (!row) return Failure(row.error());
+            if (*row) found(**row);
+        }
+    }
+    return {};
+}
+
+Result<std::optional<CarvedRow>> carve_log(const VfsFile& file, const CarvedPlace& place) {
+    const Result<std::int64_t> size = file.size();
+    if (!size) return Failure(size.error());
+    Carver carver(file, place.page_size, *size);
+    const std::int64_t at = place.offset % place.page_size;
+    if (const Result<void> turned = carver.turn_to(place.offset - at); !turned) return Failure(turned.error());
+    Result<std::optional<CarvedRow>> row = carver.row_at(static_cast<std::size_t>(at));
+    if (row && *row && !(*row)->sealed) return std::nullopt;
+    return row;
+}
+
+}  // namespace handlog::eventstore::sqlite

@@ -1,0 +1,115 @@
+// The bytes of every kind of command.
+#include "tests/eventstore/frozen.hpp"
+#include "tests/support/scenario.hpp"
+
+using namespace handlog::tests;
+using handlog::eventstore::Kinds;
+
+namespace {
+
+[[nodiscard]] MaybeCard card(std::string_view text) { return *parse_card(text); }
+
+[[nodiscard]] Deck deck(std::string_view text) { return std::get<Deck>(parse_deck(text)); }
+
+[[nodiscard]] Seed counting_seed() {
+    Seed seed;
+    for (std::size_t at = 0; at < seed.bytes.size(); ++at) seed.bytes[at] = static_cast<std::uint8_t>(at);
+    return seed;
+}
+
+// Every field has a value of its own.
+[[nodiscard]] Rules unusual_rules() {
+    return {.table_max = 10,
+            .decimals = 2,
+            .small_blind = 50_c,
+            .big_blind = 100_c,
+            .ante = {.kind = AnteKind::big_blind, .amount = 25_c, .ante_first = false},
+            .straddle = Straddle::under_the_gun,
+            .fold_when_free = FoldWhenFree::refuse,
+            .raise_min = RaiseMin::at_least_double,
+            .reopen = Reopen::any,
+            .odd_chip = OddChip::all_to_first,
+            .burn = false,
+            .deal_first = DealFirst::left_of_button,
+            .button = ButtonRule::dead,
+            .keep_big_blind_heads_up = true,
+            .first_button = FirstButton::random,
+            .leave_mid_hand = LeaveMidHand::after_hand,
+            .show = Show::in_order,
+            .rake = {.basis_points = 500, .cap = 300_c, .no_flop_no_drop = false}};
+}
+
+[[nodiscard]] DeclareResult declaration() {
+    DeclareResult declared{.hand = seventh, .won = {}, .rake = 5_c};
+    declared.won[bob] = 95_c;
+    declared.won[jon] = 100'000_c;
+    return declared;
+}
+
+[[nodiscard]] ForcedBetsListed listed() {
+    ForcedBetsListed bets{.button = jon, .bets = {}};
+    bets.bets.push_back({.seat = ann, .kind = ForcedBetKind::small_blind, .amount = 1_c});
+    bets.bets.push_back({.seat = bob, .kind = ForcedBetKind::dead_post, .amount = 200_c});
+    return bets;
+}
+
+// The first row of a kind is its simplest value.
+const std::tuple commands{
+    Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}}, "300c0052696f12000820000002004000000040"},
+    Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = unusual_rules()},
+           "300c0052696f1408904136324484848811817e205601"},
+    Frozen{SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "0c06416e6ed10f00"},
+    Frozen{SeatPlayer{.seat = jon, .player = *PlayerId::parse("Zo\xc3\xa9"), .stack = Stack::unknown()},
+           "2c095a6fc3a900"},
+    Frozen{UnseatPlayer{.seat = cat}, "4d00"},
+    Frozen{SitOut{.seat = cat}, "4e00"},
+    Frozen{SitIn{.seat = cat}, "4f00"},
+    Frozen{AddChips{.seat = cat, .amount = 250_c}, "4be80700"},
+    Frozen{AddChips{.seat = cat, .amount = Chips(-1)}, "4b0600"},
+    Frozen{StartHand{.hand_id = *HandId::parse("h7"), .deck = counting_seed(), .forced_bets = ForcedBetsByRules{}},
+           "8700683702000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f01"},
+    Frozen{StartHand{.hand_id = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}},
+           "070081a6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6693a00"},
+    Frozen{StartHand{.hand_id = *HandId::parse("h7"), .deck = deck("2c ?? As"), .forced_bets = listed()},
+           "8700683701a0679aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6699aa6695aa4800808831c00"},
+    Frozen{Fold{.hand = seventh, .seat = ann}, "0100"},
+    Frozen{Fold{.hand = {8}, .seat = jon}, "214202"},
+    Frozen{Check{.hand = seventh, .seat = bob}, "4200"},
+    Frozen{Call{.hand = seventh, .seat = cat}, "8300"},
+    Frozen{Bet{.hand = seventh, .seat = dan, .to = 300_c}, "c4601500"},
+    Frozen{Raise{.hand = seventh, .seat = eve, .to = 900_c}, "05213c00"},
+    Frozen{AllIn{.hand = seventh, .seat = fay}, "4601"},
+    Frozen{ShowHand{.hand = seventh, .seat = gus, .cards = {}}, "89d134"},
+    Frozen{ShowHand{.hand = seventh, .seat = gus, .cards = {card("2c"), card("As")}}, "890133"},
+    Frozen{MuckHand{.hand = seventh, .seat = hal}, "ca01"},
+    Frozen{declaration(), "3250c4f005b4d14001"},
+    Frozen{LeaveUndeclared{.hand = seventh}, "3300"},
+    Frozen{CancelHand{.hand = seventh}, "3400"},
+    Frozen{CloseHand{.hand = seventh}, "08"},
+    Frozen{CloseTable{}, "3100"},
+};
+static_assert(covers<decltype(commands)>(static_cast<const Command*>(nullptr)));
+
+}  // namespace
+
+TEST_CASE("every kind of command has the bytes that it has for ever") { check_all_frozen<Command>(commands); }
+
+TEST_CASE("every kind of command has the tag that it has for ever") {
+    // In the order of the tags, which begin at 1 and have no gap.
+    constexpr std::array<std::string_view, 20> names{
+        "Fold",      "Check",     "Call",       "Bet",           "Raise",           "AllIn",        "StartHand",
+        "CloseHand", "ShowHand",  "MuckHand",   "AddChips",      "SeatPlayer",      "UnseatPlayer", "SitOut",
+        "SitIn",     "OpenTable", "CloseTable", "DeclareResult", "LeaveUndeclared", "CancelHand"};
+    for (const auto& [tag, name] : Kinds<Command>::all) {
+        REQUIRE(tag <= names.size());
+        CHECK(names[tag - 1U] == name);
+    }
+    CHECK(Kinds<Command>::all.size() == names.size());
+}
+
+TEST_CASE("a command of an unknown tag is refused") {
+    CHECK(why_unreadable<Command>("00") == "the tag 0 is unknown to this build");
+    CHECK(why_unreadable<Command>("3500") == "the tag 21 is unknown to this build");
+    CHECK(why_unreadable<Command>("ff01") == "the tag 255 is unknown to this build");
+    CHECK(why_unreadable<Command>("ff07") == "511 is larger than 255");
+}

@@ -1,0 +1,248 @@
+// The bytes of the simple values that commands, events and openings are made of,
+// and what is none of them.
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <sstream>
+
+#include "tests/eventstore/frozen.hpp"
+#include "tests/support/scenario.hpp"
+
+using namespace handlog::tests;
+using namespace handlog::eventstore;
+
+namespace {
+
+constexpr std::int64_t least_int64 = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t most_int64 = std::numeric_limits<std::int64_t>::max();
+
+[[nodiscard]] HandRank rank(int number) { return HandRank(number); }
+
+[[nodiscard]] CardSet every_card() {
+    CardSet cards;
+    for (int id = 0; id < deck_size; ++id) cards.add(Card(id));
+    return cards;
+}
+
+const std::tuple values{
+    Frozen{false, "00"},
+    Frozen{true, "01"},
+    Frozen{std::uint8_t{0}, "00"},
+    Frozen{std::uint8_t{7}, "07"},
+    Frozen{std::uint8_t{8}, "18"},
+    Frozen{std::uint8_t{255}, "ff03"},
+    Frozen{std::uint32_t{127}, "7f"},
+    Frozen{std::uint32_t{128}, "8001"},
+    Frozen{std::numeric_limits<std::uint32_t>::max(), "ffffffff0f"},
+    Frozen{std::uint64_t{0}, "00"},
+    Frozen{std::numeric_limits<std::uint64_t>::max(), "ffffffffffffffffff01"},
+    Frozen{std::int32_t{0}, "0000"},
+    Frozen{std::int32_t{-1}, "0300"},
+    Frozen{std::numeric_limits<std::int32_t>::max(), "feffffff0f00"},
+    Frozen{std::numeric_limits<std::int32_t>::min(), "010101011100"},
+    Frozen{Chips(0), "0000"},
+    Frozen{Chips(1), "0200"},
+    Frozen{Chips(-1), "0300"},
+    Frozen{Chips(300), "580500"},
+    Frozen{most_chips, "feffffffffffff1f00"},
+    Frozen{Chips(most_int64), "feffffffffffffffff00"},
+    Frozen{Chips(least_int64), "0101010101010101010300"},
+    Frozen{Stack(0_c), "0100"},
+    Frozen{Stack(1'000_c), "d10f00"},
+    Frozen{Stack(Chips(most_int64)), "ffffffffffffffffff00"},
+    Frozen{Stack::unknown(), "00"},
+    Frozen{ann, "00"},
+    Frozen{jon, "09"},
+    Frozen{SeatSet{}, "00"},
+    Frozen{seats(ann, cat), "05"},
+    Frozen{SeatSet(1023), "ff1f"},
+    Frozen{MaybeCard(*parse_card("2c")), "00"},
+    Frozen{MaybeCard(*parse_card("As")), "33"},
+    Frozen{MaybeCard{}, "34"},
+    Frozen{HoleCards{*parse_card("2d"), MaybeCard{}}, "010d"},
+    Frozen{CardSet{}, "00"},
+    Frozen{every_card(), "6c40200c44611c48a22c4ce33c50244d54655d58a66d5ce77d60288e64699e68aaae6cebbe702ccf"},
+    Frozen{Deck{}, "344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3"},
+    Frozen{Deck::shuffled(Seed{}), "d6648e4d80554f94519e3a9c0a101bee0ac16d3233e0bba5d7218bac4384e452481af7a1428974"},
+    Frozen{HandRank{}, "0000"},
+    Frozen{rank(HandRank::worst), "0100"},
+    Frozen{rank(HandRank::best), "261d"},
+    Frozen{Seed{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
+    Frozen{Commitment{{255, 254}}, "fffe000000000000000000000000000000000000000000000000000000000000"},
+    Frozen{Digest{{std::byte{0xab}, std::byte{0xcd}}},
+           "abcd000000000000000000000000000000000000000000000000000000000000"},
+    Frozen{TableId{}, "00"},
+    Frozen{*TableId::parse("Rio"), "0352696f"},
+    Frozen{*PlayerId::parse("1234567890123456789012345678901234567890123456789012345678901234"),
+           "40313233343536373839303132333435363738393031323334353637383930313233343536373839303132333435363738393031323"
+           "33435363738393031323334"},
+    Frozen{HandId{}, "00"},
+    Frozen{*HandId::parse("h7"), "046837"},
+    Frozen{seventh, "00"},
+    Frozen{HandNumber{0}, "0100"},
+    Frozen{last_hand_number, "ffffffff1f00"},
+    Frozen{std::optional<Seat>{}, "00"},
+    Frozen{std::optional<Seat>{jon}, "13"},
+    Frozen{std::optional<Chips>{3_c}, "0d00"},
+    Frozen{PerSeat<Chips>{}, "00"},
+    Frozen{InlineVector<MaybeCard, 3>{}, "00"},
+};
+
+struct Part {
+    std::uint64_t value;
+    unsigned bits;
+};
+
+// A row of bits that no writer would write.
+[[nodiscard]] std::string bits(std::initializer_list<Part> parts) {
+    Buffer buffer;
+    BitWriter archive(buffer, seventh);
+    for (const Part& part : parts) archive.bits(part.value, part.bits);
+    archive.align();
+    return hexadecimal(buffer);
+}
+
+// Every choice by its number: the first one is 0.
+template <class Enum>
+void check_choice(std::string_view names) {
+    std::istringstream words{std::string(names)};
+    std::size_t at = 0;
+    for (std::string word; words >> word; ++at) {
+        const auto value = static_cast<Enum>(at);
+        CHECK(name(value) == (word == "-" ? "" : word));
+        const std::string bytes = written(value);
+        CHECK(bytes_of(bytes) == Buffer{static_cast<std::byte>(at)});
+        CHECK(read<Enum>(bytes) == value);
+    }
+    REQUIRE(at == names_of<Enum>.size());
+    CHECK(why_unreadable<Enum>(hexadecimal(Buffer{static_cast<std::byte>(at)})) ==
+          "there is no choice " + std::to_string(at));
+}
+
+}  // namespace
+
+TEST_CASE("every simple value has the bytes that it has for ever") { check_all_frozen(values); }
+
+TEST_CASE("every choice has the number that it has for ever") {
+    check_choice<Street>("preflop flop turn river");
+    check_choice<ForcedBetKind>("ante table_ante small_blind big_blind straddle post dead_post");
+    check_choice<AnteKind>("none each button big_blind");
+    check_choice<Straddle>("none under_the_gun");
+    check_choice<FoldWhenFree>("allow refuse");
+    check_choice<RaiseMin>("last_full_raise at_least_double");
+    check_choice<Reopen>("single cumulative any");
+    check_choice<OddChip>("one_each all_to_first");
+    check_choice<DealFirst>("small_blind left_of_button");
+    check_choice<ButtonRule>("next_active dead");
+    check_choice<FirstButton>("first_ready_seat random");
+    check_choice<LeaveMidHand>("refuse after_hand");
+    check_choice<Show>("all_tabled in_order");
+    check_choice<Origin>("genesis continued");
+    check_choice<FieldName>(
+        "- table player hand table_max decimals big_blind small_blind ante.amount rake.basis_points rake.cap "
+        "keep_big_blind_heads_up ante.kind straddle fold_when_free raise_min reopen odd_chip deal_first button "
+        "first_button leave_mid_hand show");
+}
+
+TEST_CASE("every reason has the number that it has for ever") {
+    // In the order of the numbers, which begin at 1 and have no gap.
+    constexpr std::array<std::string_view, 46> reasons{"TABLE_NOT_OPEN",
+                                                       "TABLE_ALREADY_OPEN",
+                                                       "ID_MISSING",
+                                                       "INVALID_RULES",
+                                                       "NO_HAND_IN_PROGRESS",
+                                                       "WRONG_HAND",
+                                                       "HAND_IN_PROGRESS",
+                                                       "BETTING_OVER",
+                                                       "NO_SHOWDOWN_TO_SETTLE",
+                                                       "NO_MORE_HANDS",
+                                                       "NOT_ENOUGH_PLAYERS",
+                                                       "NO_SUCH_SEAT",
+                                                       "SEAT_TAKEN",
+                                                       "SEAT_EMPTY",
+                                                       "ALREADY_SEATED",
+                                                       "NOT_READY",
+                                                       "NOT_DEALT_IN",
+                                                       "NO_CLAIM",
+                                                       "ALREADY_LEAVING",
+                                                       "ALREADY_SITTING_OUT",
+                                                       "NOT_SITTING_OUT",
+                                                       "BLIND_LISTED_TWICE",
+                                                       "NOT_YOUR_TURN",
+                                                       "CANNOT_FOLD_WHEN_FREE",
+                                                       "CANNOT_CHECK_FACING_BET",
+                                                       "NOTHING_TO_CALL",
+                                                       "CANNOT_BET_FACING_BET",
+                                                       "NOTHING_TO_RAISE",
+                                                       "NOBODY_LEFT_TO_RAISE",
+                                                       "RAISE_NOT_REOPENED",
+                                                       "STACK_TOO_SHORT_TO_RAISE",
+                                                       "STACK_UNKNOWN",
+                                                       "ALREADY_SHOWN",
+                                                       "CARDS_UNKNOWN",
+                                                       "CARDS_DIFFER",
+                                                       "LAST_CLAIM",
+                                                       "FORCED_BET_OUT_OF_RANGE",
+                                                       "AMOUNT_NOT_POSITIVE",
+                                                       "EXCEEDS_STACK",
+                                                       "BET_TOO_SMALL",
+                                                       "RAISE_TOO_SMALL",
+                                                       "TOO_MANY_CHIPS",
+                                                       "EXCEEDS_CLAIM",
+                                                       "RESULT_DOES_NOT_ADD_UP",
+                                                       "TABLE_CLOSED",
+                                                       "HAND_NOT_CLOSED"};
+    static_assert(reasons.size() == rejection_codes);
+    for (int at = 0; at < rejection_codes; ++at) {
+        const auto code = static_cast<RejectionCode>(at);
+        const Buffer bytes = bytes_of(written(code));
+        REQUIRE(bytes.size() == 1);
+        const auto number = std::to_integer<std::size_t>(bytes[0]);
+        REQUIRE(number >= 1);
+        REQUIRE(number <= reasons.size());
+        CHECK(reasons[number - 1] == name(code));
+        CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
+    }
+    CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("2f") == "the reason 47 is unknown to this build");
+}
+
+TEST_CASE("what is no value of its type is refused and the reason says why") {
+    CHECK(why_unreadable<std::uint8_t>("f807") == "504 is larger than 255");
+    CHECK(why_unreadable<std::uint32_t>("8080808010") == "4294967296 is larger than 4294967295");
+    CHECK(why_unreadable<std::int32_t>(written(Chips(2'147'483'648))) == "a number does not fit into 32 bits");
+    CHECK(why_unreadable<Seat>("0a") == "there is no seat 10");
+    CHECK(why_unreadable<Seat>("0f") == "there is no seat 15");
+    CHECK(why_unreadable<SeatSet>("8828") == "1024 is larger than 1023");
+    CHECK(why_unreadable<MaybeCard>("35") == "there is no card 53");
+    CHECK(why_unreadable<CardSet>(bits({{2, 4}, {7, 6}, {7, 6}})) == "a set of cards is not in ascending order");
+    CHECK(why_unreadable<CardSet>(bits({{1, 4}, {52, 6}})) == "a set of cards is not in ascending order");
+    CHECK(why_unreadable<CardSet>(bits({{13, 4}, {6, 4}})) == "53 is larger than 52");
+    CHECK(why_unreadable<HandRank>("271d") == "there is no rank 7463");
+    CHECK(why_unreadable<TableId>("41") == "a name has more than 64 bytes");
+    CHECK(why_unreadable<TableId>("0109") == "a name holds what no name may hold");
+    CHECK(why_unreadable<TableId>("01ff") == "a name holds what no name may hold");
+    CHECK(why_unreadable<TableId>("03526f") == "the bytes end in the middle of it");
+    CHECK(why_unreadable<InlineVector<MaybeCard, 3>>("04") == "4 is larger than 3");
+}
+
+TEST_CASE("what has one way to be written is refused in every other") {
+    CHECK(why_unreadable<std::uint32_t>("8000") == "a number has more bits than it needs");
+    CHECK(why_unreadable<std::uint8_t>("08") == "a number has more bits than it needs");
+    CHECK(why_unreadable<std::uint64_t>("ffffffffffffffffff02") == "a number does not fit into 64 bits");
+    CHECK(why_unreadable<std::uint64_t>("ffffffffffffffffffff00") == "a number does not fit into 64 bits");
+    CHECK(why_unreadable<Chips>("0100") == "a number with a sign is out of range");
+    CHECK(why_unreadable<bool>("02") == "bits that mean nothing are not zero");
+    CHECK(why_unreadable<bool>("0000") == "there are 1 bytes too many");
+    CHECK(why_unreadable<HandId>("01") == "no hand was named before");
+    CHECK(why_unreadable<HandNumber>(bits({{1, 1}, {7, 8}})) == "the hand of the log is written as if it were another");
+    CHECK(why_unreadable<PerSeat<Chips>>(bits({{1, 4}, {0, 1}, {0, 8}})) == "a seat that has nothing is listed");
+}
+
+TEST_CASE("a deck that holds a card twice is refused") {
+    Buffer buffer;
+    BitWriter archive(buffer, seventh);
+    for (int place = 0; place < deck_size; ++place) archive.bits(place < 2 ? 7 : unknown_card, card_bits);
+    archive.align();
+    CHECK(why_unreadable<Deck>(hexadecimal(buffer)).find("3s") != std::string::npos);
+}
