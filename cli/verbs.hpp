@@ -17,7 +17,7 @@ extern const Verb salvage_verb;
 extern const Verb simulate_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &export_verb, &head_verb, &deck_verb, &eval_verb,
+    &simulate_verb, &export_verb, &head_verb, &salvage_verb, &deck_verb, &eval_verb,
 };
 
 }  // namespace handlog::cli

@@ -8,7 +8,9 @@ A golden file reads like a session in a shell. A line "$ handlog ..." is a comma
 the next one is its output: plain lines are standard output, lines that start with "2> " are standard
 error, and a last line "exit N" is there when the exit code is not 0. Lines that start with "#" before
 the first command, and blank lines before a command, are for the reader. Each verb has a file of its
-name.
+name. The commands of a file run one after the other in a folder of their own, which is empty at first
+and whose name is left out of what they print; "$ damage FILE TEXT" changes a bit of the
+first place where the file says so.
 """
 import difflib
 import pathlib
@@ -16,34 +18,48 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "100"}
 
 
-def session(program, command):
+def damage(path, text):
+    """Turns a bit of the file over, where it holds the text first."""
+    content = bytearray(path.read_bytes())
+    content[content.index(text.encode())] ^= 1
+    path.write_bytes(content)
+
+
+def session(program, command, folder):
     """What a golden file should say below `command`."""
     words = shlex.split(command)
+    if words[0] == "damage":
+        damage(folder / words[1], words[2])
+        return []
     if words[0] != "handlog":
         sys.exit(f"'{command}' does not start with handlog")
-    done = subprocess.run([program, *words[1:]], cwd=FOLDER, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
+    done = subprocess.run([program, *words[1:]], cwd=folder, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, timeout=60)
     lines = done.stdout.splitlines() + [f"2> {line}" for line in done.stderr.splitlines()]
+    lines = [line.replace(f"{folder}/", "") for line in lines]
     return lines + ([f"exit {done.returncode}"] if done.returncode != 0 else [])
 
 
 def replay(program, golden):
     """The file as the program would have it now, and how many commands it holds."""
     lines, commands, expecting = [], 0, False
-    for line in golden.read_text().splitlines():
-        if line.startswith("$ "):
-            if expecting:
-                lines.append("")
-            lines += [line, *session(program, line[2:])]
-            commands += 1
-            expecting = True
-        elif not expecting:
-            lines.append(line)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name).resolve()
+        for line in golden.read_text().splitlines():
+            if line.startswith("$ "):
+                if expecting:
+                    lines.append("")
+                lines += [line, *session(program, line[2:], folder)]
+                commands += 1
+                expecting = True
+            elif not expecting:
+                lines.append(line)
     return "\n".join(lines) + "\n", commands
 
 
