@@ -1,0 +1,126 @@
+// The bytes of openings and entries: how the frames of a log look.
+#include "tests/eventstore/frozen.hpp"
+#include "tests/support/scenario.hpp"
+
+using namespace handlog::tests;
+using namespace handlog::eventstore;
+
+namespace {
+
+constexpr Time noon{1'767'268'800'000};
+constexpr Time half_a_second_later{1'767'268'800'500};
+// Of a log about the seventh hand, whose entry before was at noon.
+constexpr LogContext at_noon{.last = noon, .hand = seventh};
+
+[[nodiscard]] std::string frame_of(const Opening& opening) {
+    Buffer bytes;
+    LogWriter(bytes).write(opening);
+    CHECK(LogReader(bytes).opening() == opening);
+    return hexadecimal(bytes);
+}
+
+[[nodiscard]] std::string frame_of(const Entry& entry) {
+    Buffer bytes;
+    LogWriter(bytes, at_noon).write(entry);
+    return hexadecimal(bytes);
+}
+
+[[nodiscard]] Entry folding() {
+    return {.at = half_a_second_later,
+            .received_at = half_a_second_later,
+            .command = Fold{.hand = seventh, .seat = ann},
+            .outcome = Events{PlayerFolded{.seat = ann}, TurnStarted{.seat = bob}}};
+}
+
+[[nodiscard]] Entry received(Time at, Time received_at) {
+    Entry entry = folding();
+    entry.at = at;
+    entry.received_at = received_at;
+    return entry;
+}
+
+}  // namespace
+
+TEST_CASE("an opening has the bytes that it has for ever") {
+    const LogKey first{.table = *TableId::parse("Rio"), .ordinal = 0};
+    CHECK(frame_of(Opening{.key = first, .origin = Origin::genesis, .previous = {}, .semantics = 1}) ==
+          "29010352696f000000000000000000000000000000000000000000000000000000000000000000000100");
+
+    Snapshot snapshot{.rules = {}, .version = 300, .last_hand = {6}};
+    snapshot.seats.push_back({.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)});
+    snapshot.seats.push_back(
+        {.seat = jon, .player = *PlayerId::parse("Jon"), .stack = Stack::unknown(), .sitting_out = true});
+    const LogKey seventh_log{.table = *TableId::parse("Rio"), .ordinal = 6};
+    const Digest previous{{std::byte{0xab}, std::byte{0xcd}}};
+    CHECK(frame_of(Opening{.key = seventh_log,
+                           .origin = Origin::continued,
+                           .previous = previous,
+                           .semantics = 1,
+                           .snapshot = snapshot}) ==
+          "46010352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004008000000080"
+          "ac020d080c00416e6ed10fe4004a6f6e02");
+    snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
+    snapshot.seats.clear();
+    CHECK(frame_of(Opening{.key = seventh_log,
+                           .origin = Origin::genesis,
+                           .previous = previous,
+                           .semantics = 128,
+                           .snapshot = snapshot}) ==
+          "3b010352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000040080000000"
+          "80ac020d8209");
+}
+
+TEST_CASE("an entry has the bytes that it has for ever") {
+    CHECK(frame_of(folding()) == "06e80702101002");
+
+    Entry silent = folding();
+    silent.at = silent.received_at = noon;
+    silent.outcome = Events{};
+    CHECK(frame_of(silent) == "03000200");
+
+    Entry named = folding();
+    named.id = *CommandId::parse("c-1");
+    CHECK(frame_of(named) == "0b11fdc000632d3101080801");
+}
+
+TEST_CASE("the moments of an entry have the bytes that they have for ever") {
+    constexpr Time unknown;
+    CHECK(frame_of(received(unknown, unknown)) == "054300024200");
+    CHECK(frame_of(received(noon, unknown)) == "06094000024200");
+    CHECK(frame_of(received(half_a_second_later, noon)) == "0905fd00fa8100048400");
+    CHECK(frame_of(received(noon, half_a_second_later)) == "080540fa8100048400");
+    CHECK(frame_of(received(unknown, noon)) == "0b4740d6dbe5db9900048400");
+    CHECK(frame_of(received(Time(Time::latest), Time(0))) == "13c5ff227271f1668effdb7fc87ee79c00048400");
+}
+
+TEST_CASE("a refusal has the bytes that it has for ever") {
+    Entry refused = folding();
+    refused.outcome = Rejection{};
+    CHECK(frame_of(refused) == "0d21fd4000010001000000000000");
+    refused.outcome = Rejection{.code = RejectionCode::result_does_not_add_up,
+                                .seat = bob,
+                                .other = jon,
+                                .hand = {8},
+                                .count = -1,
+                                .given = 300_c,
+                                .least = Chips(-2),
+                                .most = most_chips,
+                                .field = FieldName::show};
+    CHECK(frame_of(refused) == "1521fd40002c911106601528e0ffffffffffffffc102");
+}
+
+TEST_CASE("the hand of a log is the one after the last hand of its opening") {
+    const auto context_after = [](const Opening& opening) {
+        Buffer bytes;
+        LogWriter writer(bytes);
+        writer.write(opening);
+        return writer.context();
+    };
+    Opening opening{.key = {.table = *TableId::parse("Rio")}};
+    CHECK(context_after(opening) == LogContext{.last = {}, .hand = {1}});
+    opening.snapshot.emplace().last_hand = {6};
+    CHECK(context_after(opening) == LogContext{.last = {}, .hand = seventh});
+    // Where there is no further hand, it counts as 0.
+    opening.snapshot->last_hand = last_hand_number;
+    CHECK(context_after(opening) == LogContext{.last = {}, .hand = {0}});
+}

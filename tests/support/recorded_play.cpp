@@ -1,0 +1,58 @@
+#include "tests/support/recorded_play.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "replay/recording.hpp"
+
+namespace handlog::tests {
+
+using namespace engine;
+using namespace eventstore;
+
+std::vector<HandLog> recorded_play(std::uint64_t seed, int commands) {
+    RandomHost host(seed);
+    Dice dice(seed);
+    const TableId rio = *TableId::parse("Rio");
+    replay::Recording recording(rio);
+    std::vector<HandLog> logs;
+    std::int64_t now = 1'767'225'600'000;
+    // A table that is closed has no further log to which its refusals could belong.
+    for (int left = commands; left > 0 && !recording.table().closed; --left) {
+        now += dice.below(5'000);
+        Command command = host.next(recording.table());
+        if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = rio;
+        recording.record(command, Time(now));
+        if (recording.sealed() || left == 1) logs.push_back(recording.log());
+    }
+    return logs;
+}
+
+HandLog stamped_at_random(HandLog log, Dice& dice) {
+    constexpr std::array ids{"c", "Zo\xc3\xa9", "\"\\",
+                             "1234567890123456789012345678901234567890123456789012345678901234"};
+    const int unknown = dice.pick(std::array{0, 10, 100});
+    std::int64_t now = dice.pick(std::array{std::int64_t{0}, std::int64_t{1'767'225'600'000}, Time::latest - 100'000});
+    for (Entry& entry : log.entries) {
+        now = dice.percent(2) ? Time::latest : std::min(now + dice.below(200), Time::latest);
+        entry.at = dice.percent(unknown) ? Time() : Time(now);
+        switch (dice.below(6)) {
+            case 0:
+                entry.received_at = {};
+                break;
+            case 1:
+                entry.received_at = Time(std::max<std::int64_t>(0, now - dice.below(100'000)));
+                break;
+            case 2:
+                entry.received_at = Time(dice.percent(50) ? 0 : Time::latest);
+                break;
+            default:
+                entry.received_at = entry.at;
+        }
+        entry.id.reset();
+        if (dice.percent(30)) entry.id = *CommandId::parse(dice.pick(ids));
+    }
+    return log;
+}
+
+}  // namespace handlog::tests

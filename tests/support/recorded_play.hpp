@@ -1,0 +1,19 @@
+// Random play as the logs that it leaves.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "eventstore/log.hpp"
+#include "tests/support/random_play.hpp"
+
+namespace handlog::tests {
+
+// Each follows on the one before. All are sealed, but the last may be open.
+[[nodiscard]] std::vector<eventstore::HandLog> recorded_play(std::uint64_t seed, int commands);
+
+// The same log with moments, arrivals and ids of every sort, which do not matter
+// to the play: unknown ones, early and late ones, and all of them at the limits.
+[[nodiscard]] eventstore::HandLog stamped_at_random(eventstore::HandLog log, Dice& dice);
+
+}  // namespace handlog::tests
