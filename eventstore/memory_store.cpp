@@ -120,8 +120,7 @@ Result<Receipt> MemoryStore::add(const Addition& addition, Commit& commit) {
                    .sequence = accepted->sequence,
                    .digest = accepted->digest,
                    .sealed = accepted->sealed,
-                   .repeated = false,
-                   .recorded = addition.entry};
+                   .repeated = false};
 }
 
 Result<std::vector<Receipt>> MemoryStore::append(std::span<const Addition> additions) {

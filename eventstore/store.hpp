@@ -43,9 +43,10 @@ struct Receipt {
     Digest digest{};      // of the log up to and including the entry
     bool sealed = false;  // by this entry
     // The command had been recorded before, perhaps in a log that is sealed by
-    // now: this is where, and this is what came of it then.
+    // now: this is where, and this is what came of it then. Whoever sends a command
+    // for the first time has its entry already.
     bool repeated = false;
-    Entry recorded{};
+    std::optional<Entry> recorded{};
 };
 
 // How far a table's logs go.

@@ -104,7 +104,7 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
     const auto refused = [&](ErrorCode code, const std::string& why, const std::string& next = {}) {
         return Error{.code = code, .what = to_string(addition.log, addition.expected) + ": " + why, .next = next};
     };
-    const std::string again = "read the head of the table and decide again";
+    constexpr const char* again = "read the head of the table and decide again";
     if (addition.log.table != table_ || table_.empty()) return refused(ErrorCode::not_allowed, "it names no table");
     if (addition.log.ordinal != sealed_) {
         const bool gone = addition.log.ordinal < sealed_;
@@ -222,24 +222,25 @@ Result<std::vector<CommandPlace>> Tail::add(const EncodedLog& log) {
 Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id) {
     LogReader reader(log);
     if (const Result<Opening> opening = reader.opening(); !opening) return damaged(key, opening.error());
-    Receipt receipt{.log = key, .sequence = sequence, .digest = {}, .sealed = false, .repeated = true, .recorded = {}};
+    Receipt receipt{
+        .log = key, .sequence = sequence, .digest = {}, .sealed = false, .repeated = true, .recorded = Entry{}};
     do {
         if (reader.done()) {
             return damaged(key, "entry " + std::to_string(sequence) + " was recorded and is not there");
         }
-        if (const Result<void> read = reader.next(receipt.recorded); !read) return damaged(key, read.error());
+        if (const Result<void> read = reader.next(*receipt.recorded); !read) return damaged(key, read.error());
     } while (reader.sequence() <= sequence);
-    if (receipt.recorded.id != id) {
+    if (receipt.recorded->id != id) {
         return damaged(key, "entry " + std::to_string(sequence) + " is said to hold the command '" +
                                 std::string(id.text()) + "' and holds another");
     }
     receipt.digest = Hasher().digest_of(log.first(reader.offset()));
-    receipt.sealed = seals(receipt.recorded);
+    receipt.sealed = seals(*receipt.recorded);
     return receipt;
 }
 
 std::optional<Error> refuse_another_command(const Addition& addition, const Receipt& recorded) {
-    if (recorded.recorded.command == addition.entry.command) return std::nullopt;
+    if (recorded.recorded->command == addition.entry.command) return std::nullopt;
     return Error{.code = ErrorCode::conflict,
                  .what = to_string(addition.log, addition.expected) + ": another command with the id '" +
                          std::string(addition.entry.id->text()) + "' was recorded as " +

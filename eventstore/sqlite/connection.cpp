@@ -113,6 +113,14 @@ Result<void> Statement::run() {
     return {};
 }
 
+Result<void> Statement::run(const std::string& doing) {
+    const int code = sqlite3_step(statement_.get());
+    Result<void> done;
+    if (code != SQLITE_DONE) done = failed(sqlite3_db_handle(statement_.get()), *file_, doing);
+    reset();
+    return done;
+}
+
 // ---- connections ----
 
 // Statements that are still there are finalized with the last of them.
@@ -179,6 +187,13 @@ Result<Transaction> Transaction::begin(Connection& connection, const char* how) 
     return Transaction(connection);
 }
 
+Result<Transaction> Transaction::begin_to_write(Connection& connection, Statement& begin, Statement& commit) {
+    if (const Result<void> begun = begin.run("BEGIN IMMEDIATE"); !begun) return Failure(begun.error());
+    Transaction transaction(connection);
+    transaction.commit_ = &commit;
+    return transaction;
+}
+
 // SQLite itself has rolled back after some errors.
 Transaction::~Transaction() {
     if (connection_ != nullptr && connection_->in_transaction()) {
@@ -187,7 +202,7 @@ Transaction::~Transaction() {
 }
 
 Result<void> Transaction::commit() {
-    Result<void> committed = connection_->execute("COMMIT");
+    Result<void> committed = commit_ != nullptr ? commit_->run("COMMIT") : connection_->execute("COMMIT");
     if (committed) connection_ = nullptr;
     return committed;
 }

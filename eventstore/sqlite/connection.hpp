@@ -40,6 +40,8 @@ public:
     void reset();
     // For a statement without rows: all at once.
     [[nodiscard]] Result<void> run();
+    // One that begins or ends a transaction, which an error then names.
+    [[nodiscard]] Result<void> run(const std::string& doing);
 
 private:
     friend class Connection;
@@ -102,7 +104,11 @@ class Transaction {
 public:
     // The connection outlives it.
     [[nodiscard]] static Result<Transaction> begin(Connection& connection, const char* how);
-    Transaction(Transaction&& other) noexcept : connection_(std::exchange(other.connection_, nullptr)) {}
+    // For whoever does so often, with statements that are prepared already and outlive it.
+    [[nodiscard]] static Result<Transaction> begin_to_write(Connection& connection, Statement& begin,
+                                                            Statement& commit);
+    Transaction(Transaction&& other) noexcept
+        : connection_(std::exchange(other.connection_, nullptr)), commit_(other.commit_) {}
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
     Transaction& operator=(Transaction&&) = delete;
@@ -114,6 +120,7 @@ private:
     explicit Transaction(Connection& connection) : connection_(&connection) {}
 
     Connection* connection_;
+    Statement* commit_ = nullptr;  // none if it is not prepared
 };
 
 }  // namespace handlog::eventstore::sqlite

@@ -134,7 +134,7 @@ public:
                            "write when the scan is over");
         }
         if (store.tails_.size() >= most_remembered) store.tails_.clear();
-        Result<Transaction> transaction = Transaction::begin(connection, "BEGIN IMMEDIATE");
+        Result<Transaction> transaction = store.opened_->writing->begin();
         if (!transaction) return Failure(transaction.error());
         return Commit(store, *std::move(transaction));
     }
@@ -267,8 +267,7 @@ Result<Receipt> SqliteStore::add(const Addition& addition, Commit& commit) {
                    .sequence = accepted->sequence,
                    .digest = accepted->digest,
                    .sealed = accepted->sealed,
-                   .repeated = false,
-                   .recorded = addition.entry};
+                   .repeated = false};
 }
 
 Result<std::vector<Receipt>> SqliteStore::append(std::span<const Addition> additions) {

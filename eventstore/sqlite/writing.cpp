@@ -3,6 +3,7 @@
 #include <limits>
 #include <sqlite3.h>
 
+#include "eventstore/sqlite/facts.hpp"
 #include "eventstore/sqlite/rows.hpp"
 
 namespace handlog::eventstore::sqlite {
@@ -31,7 +32,12 @@ Result<Writing> Writing::prepare(Connection& connection) {
         return {};
     };
     const auto prepared =
-        prepare(writing.add_table_, "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL)")
+        prepare(writing.begin_, "BEGIN IMMEDIATE")
+            .and_then([&] { return prepare(writing.commit_, "COMMIT"); })
+            .and_then([&] {
+                return prepare(writing.add_table_,
+                               "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL)");
+            })
             .and_then(
                 [&] { return prepare(writing.add_entry_, "INSERT OR ROLLBACK INTO entry VALUES(?1, ?2, ?3, ?4, ?5)"); })
             .and_then([&] { return prepare(writing.add_log_, "INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4)"); })
@@ -51,11 +57,21 @@ Result<Writing> Writing::prepare(Connection& connection) {
 Result<std::uint32_t> Writing::add_session(engine::Time opened_at, const std::string& program) {
     Result<Statement> insert = connection_->prepare("INSERT OR ROLLBACK INTO session VALUES(NULL, ?1, ?2, ?3, ?4)");
     if (!insert) return Failure(insert.error());
-    bind_time(*insert, 1, opened_at);
-    insert->bind(2, std::string_view(program)).bind(3, std::string_view(sqlite3_libversion()));
-    insert->bind(4, std::int64_t{engine::semantics});
+    Session session{
+        .opened_at = opened_at, .program = program, .sqlite = sqlite3_libversion(), .semantics = engine::semantics};
+    bind_time(*insert, 1, session.opened_at);
+    insert->bind(2, std::string_view(session.program)).bind(3, std::string_view(session.sqlite));
+    insert->bind(4, std::int64_t{session.semantics});
     if (const Result<void> added = insert->run(); !added) return Failure(added.error());
-    return static_cast<std::uint32_t>(sqlite3_last_insert_rowid(connection_->get()));
+    session.number = static_cast<std::uint32_t>(sqlite3_last_insert_rowid(connection_->get()));
+
+    Result<Statement> note = connection_->prepare("INSERT OR ROLLBACK INTO meta VALUES(?1, ?2)");
+    if (!note) return Failure(note.error());
+    const std::string key = session_key(session.number);
+    const std::string digest = to_string(digest_of_session(session));
+    note->bind(1, std::string_view(key)).bind(2, std::string_view(digest));
+    if (const Result<void> noted = note->run(); !noted) return Failure(noted.error());
+    return session.number;
 }
 
 Result<TableNumber> Writing::add_table(const engine::TableId& id) {

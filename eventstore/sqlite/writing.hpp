@@ -13,6 +13,8 @@ public:
     // The connection outlives it.
     [[nodiscard]] static Result<Writing> prepare(Connection& connection);
 
+    [[nodiscard]] Result<Transaction> begin() { return Transaction::begin_to_write(*connection_, begin_, commit_); }
+
     // Answers with the number that the session or the table has from now on.
     [[nodiscard]] Result<std::uint32_t> add_session(engine::Time opened_at, const std::string& program);
     [[nodiscard]] Result<TableNumber> add_table(const engine::TableId& id);
@@ -32,6 +34,8 @@ private:
     explicit Writing(Connection& connection) : connection_(&connection) {}
 
     Connection* connection_;
+    Statement begin_;
+    Statement commit_;
     Statement add_table_;
     Statement add_entry_;
     Statement add_log_;

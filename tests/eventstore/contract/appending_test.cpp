@@ -39,7 +39,7 @@ TEST_CASE("an appended log is read back byte for byte whether it is open or seal
             CHECK(receipt.sequence == addition.expected);
             CHECK(receipt.sealed == seals(addition.entry));
             CHECK_FALSE(receipt.repeated);
-            CHECK(receipt.recorded == addition.entry);
+            CHECK_FALSE(receipt.recorded);
 
             HandLog so_far = play.logs()[0];
             so_far.entries.resize(addition.expected + 1);

@@ -15,13 +15,13 @@ namespace {
     return backend->append({&addition, 1});
 }
 
-void check_repeated(const Receipt& again, const Receipt& first) {
+void check_repeated(const Receipt& again, const Receipt& first, const Addition& command) {
     CHECK(again.repeated);
     CHECK(again.log == first.log);
     CHECK(again.sequence == first.sequence);
     CHECK(again.digest == first.digest);
     CHECK(again.sealed == first.sealed);
-    CHECK(again.recorded == first.recorded);
+    CHECK(again.recorded == command.entry);
 }
 
 }  // namespace
@@ -40,9 +40,9 @@ TEST_CASE("a repeated command is answered with what was recorded and adds nothin
         again.entry.at = again.entry.received_at = Time(9'000'000);
         again.expected = 77;
         again.log.ordinal = 3;
-        check_repeated(must(append(backend, again)).front(), first);
+        check_repeated(must(append(backend, again)).front(), first, command);
         backend.reopen();
-        check_repeated(must(append(backend, again)).front(), first);
+        check_repeated(must(append(backend, again)).front(), first, command);
         CHECK(must(backend->heads()) == before);
     });
 }
@@ -58,8 +58,8 @@ TEST_CASE("a repeated command is answered also when its log is sealed by now") {
         REQUIRE(receipts.back().sealed);
 
         backend.reopen();
-        check_repeated(must(append(backend, additions[1])).front(), receipts[1]);
-        check_repeated(must(append(backend, additions.back())).front(), receipts.back());
+        check_repeated(must(append(backend, additions[1])).front(), receipts[1], additions[1]);
+        check_repeated(must(append(backend, additions.back())).front(), receipts.back(), additions.back());
         CHECK(must(backend->heads())[0].sealed == 1);
         CHECK(must(backend->heads())[0].open == 0);
     });
@@ -73,7 +73,7 @@ TEST_CASE("a command that is repeated within one commit is recorded once") {
         const std::vector<Receipt> receipts = must(backend->append(std::vector{open, click, click}));
         REQUIRE(receipts.size() == 3);
         CHECK_FALSE(receipts[1].repeated);
-        check_repeated(receipts[2], receipts[1]);
+        check_repeated(receipts[2], receipts[1], click);
         CHECK(must(backend->heads())[0].open == 2);
     });
 }
