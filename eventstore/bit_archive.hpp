@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cereal/cereal.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -116,8 +117,9 @@ public:
     void end_object() {}
 
 private:
-    // What fills whole bytes.
-    void spill() {
+    // What fills whole bytes. Seldom needed, and apart from where bits are written,
+    // so that those places are small enough to be inlined.
+    [[gnu::noinline]] void spill() {
         std::array<std::byte, 8> eight;
         for (unsigned at = 0; at < 8; ++at) eight[at] = static_cast<std::byte>(window_ >> (8 * at));
         const unsigned whole = filled_ / 8;
@@ -226,15 +228,20 @@ private:
     [[noreturn]] static void ends_too_early() { throw Unreadable("the bytes end in the middle of it"); }
 
     void refill(unsigned count) {
-        if (end_ - next_ >= 8) [[likely]] {
-            std::uint64_t eight = 0;
-            for (unsigned at = 0; at < 8; ++at) eight |= std::to_integer<std::uint64_t>(next_[at]) << (8 * at);
-            const unsigned taken = (63 - filled_) / 8;
-            window_ |= (eight << (64 - 8 * taken) >> (64 - 8 * taken)) << filled_;
-            next_ += taken;
-            filled_ += 8 * taken;
-            return;
-        }
+        if (end_ - next_ < 8) [[unlikely]]
+            return refill_from_last(count);
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, next_, sizeof(eight));
+        if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
+        const unsigned taken = (63 - filled_) / 8;
+        const unsigned bits_taken = 8 * taken;
+        window_ |= (eight & ((std::uint64_t{1} << bits_taken) - 1)) << filled_;
+        next_ += taken;
+        filled_ += bits_taken;
+    }
+
+    // Fewer than eight bytes are left.
+    [[gnu::noinline]] void refill_from_last(unsigned count) {
         for (; filled_ <= 56 && next_ != end_; filled_ += 8)
             window_ |= std::to_integer<std::uint64_t>(*next_++) << filled_;
         if (filled_ < count) [[unlikely]]
@@ -242,7 +249,7 @@ private:
     }
 
     template <unsigned group>
-    [[nodiscard]] std::uint64_t longer_number(std::uint64_t value) {
+    [[nodiscard, gnu::noinline]] std::uint64_t longer_number(std::uint64_t value) {
         constexpr std::uint64_t more = 1U << group;
         for (unsigned shift = group; shift < 64; shift += group) {
             const std::uint64_t part = bits(group + 1);
@@ -263,6 +270,19 @@ private:
     std::uint64_t window_ = 0;
     unsigned filled_ = 0;  // bits of the window that are still to be read
 };
+
+// ---- alternatives ----
+
+// All fields of an alternative in one function, without a call for each, which is
+// where the time of writing and reading a log goes.
+template <class Alternative>
+[[gnu::flatten]] void serialize_alternative(BitWriter& archive, Alternative& alternative) {
+    serialize_alternative<BitWriter, Alternative>(archive, alternative);
+}
+template <class Alternative>
+[[gnu::flatten]] void serialize_alternative(BitReader& archive, Alternative& alternative) {
+    serialize_alternative<BitReader, Alternative>(archive, alternative);
+}
 
 // ---- choices, which are only ever fields ----
 

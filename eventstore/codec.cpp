@@ -107,6 +107,8 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
     if (!std::holds_alternative<Events>(entry.outcome)) entry.outcome.emplace<Events>();
     Events& events = std::get<Events>(entry.outcome);
     events.clear();
+    // Seldom too few, and no more than its bytes could ask for.
+    events.reserve(archive.left() / 8 + 1);
     while (archive.more()) load_back(archive, events);
 }
 
@@ -326,6 +328,8 @@ Result<HandLog> read_log(Bytes log) {
     Result<Opening> opening = reader.opening();
     if (!opening) return Failure(opening.error());
     read.opening = *std::move(opening);
+    // What most hands have; entries are large, and moving them is work.
+    read.entries.reserve(32);
     while (!reader.done()) {
         Entry& entry = read.entries.emplace_back();
         if (const auto done = reader.next(entry); !done) return Failure(done.error());
