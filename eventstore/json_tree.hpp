@@ -37,8 +37,12 @@ struct JsonValue {
 class JsonTree {
 public:
     JsonTree() = default;
+    ~JsonTree() = default;
     JsonTree(JsonTree&&) = default;
     JsonTree& operator=(JsonTree&&) = default;
+    // The values of a copy would point into the texts of the original.
+    JsonTree(const JsonTree&) = delete;
+    JsonTree& operator=(const JsonTree&) = delete;
 
     // The one value that a line holds. Refuses what is no JSON, a line that is too
     // long, and bytes that hide behind a mark or a zero.
