@@ -83,8 +83,12 @@ public:
             report(at, "it is sealed, and the head of its table does not know it",
                    std::to_string(head_->sealed) + " logs", "log " + std::to_string(view.key.ordinal));
         }
+        if (view.key.ordinal < next_) {
+            sound_ = false;
+            return report(at, "it comes again, or after one that comes after it");
+        }
         if (view.bytes.empty()) {
-            at.log = next_;
+            at.log = static_cast<Ordinal>(next_);
             at.last_log = view.key.ordinal;
             report(at, "lost before the log was salvaged");
         } else {

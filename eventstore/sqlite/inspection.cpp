@@ -1,13 +1,12 @@
 #include "eventstore/sqlite/inspection.hpp"
 
-#include <algorithm>
-#include <array>
 #include <limits>
 #include <map>
 #include <string>
 #include <string_view>
 
 #include "eventstore/format.hpp"
+#include "eventstore/sqlite/facts.hpp"
 #include "eventstore/tail.hpp"
 
 namespace handlog::eventstore::sqlite {
@@ -71,32 +70,41 @@ private:
     }
 
     void look_at_meta() {
-        std::map<std::string, std::string, std::less<>> facts;
         const bool read = each_row("SELECT key, value FROM meta",
-                                   [&](const Statement& row) { facts.emplace(row.text(0), row.text(1)); });
+                                   [&](const Statement& row) { facts_.emplace(row.text(0), row.text(1)); });
         if (!read) return;
-        for (const std::string_view key : {"format", "created_at", "created_by", "sqlite", "sqlite_source"}) {
-            if (facts.find(key) == facts.end()) {
-                out_of_place("what is known of the log does not say its '" + std::string(key) + "'");
-            }
-        }
-        const auto number = facts.find("format");
-        if (number != facts.end() && number->second != std::to_string(format::number)) {
-            out_of_place("what is known of the log says that its format is '" + number->second + "', and its header " +
+        if (fact("format") != std::to_string(format::number)) {
+            out_of_place("the log says that its format is '" + fact("format") + "', and the header of its file " +
                          std::to_string(format::number));
         }
+        if (fact(digest_of_facts_key) != to_string(digest_of_facts(facts_))) {
+            out_of_place("what the log says of who made it has not the digest that was recorded");
+        }
+    }
+
+    [[nodiscard]] std::string fact(std::string_view key) const {
+        const auto found = facts_.find(key);
+        return found == facts_.end() ? std::string() : found->second;
     }
 
     void look_at_sessions() {
         const Result<std::vector<Session>> sessions = rows_.sessions();
         if (!sessions) return unreadable(sessions.error());
-        sessions_ = sessions->size();
-        for (std::size_t at = 0; at < sessions->size(); ++at) {
-            if ((*sessions)[at].number != at + 1) {
-                sessions_.reset();
-                return out_of_place("session " + std::to_string(at + 1) + " is missing");
+        bool each_is_there = true;
+        std::uint32_t next = 1;
+        for (const Session& session : *sessions) {
+            if (session.number != next) {
+                out_of_place("session " + std::to_string(next) + " is missing");
+                each_is_there = false;
+            }
+            next = session.number + 1;
+            if (fact(session_key(session.number)) != to_string(digest_of_session(session))) {
+                out_of_place("what the log says of session " + std::to_string(session.number) +
+                             " has not the digest that was recorded");
             }
         }
+        if (!fact(session_key(next)).empty()) out_of_place("session " + std::to_string(next) + " is missing");
+        if (each_is_there) sessions_ = sessions->size();
     }
 
     void check_session(std::int64_t session, const LogKey& log, std::optional<Sequence> entry = {}) {
@@ -149,6 +157,7 @@ private:
         const std::string columns = "SELECT log, session, bytes, digest FROM hand ";
         std::int64_t next = 0;
         const auto show = [&](const Statement& row) {
+            if (table_of_row(row.number(0)) != table.number) return out_of_place("the rows of hand are not in order");
             show_log(table, row);
             next = std::int64_t{place_in_table(row.number(0))} + 1;
         };
@@ -180,6 +189,7 @@ private:
             "SELECT place, ordinal, session, bytes, digest FROM entry WHERE place BETWEEN ?1 AND ?2 ORDER BY place";
         const auto cannot_be_read = [&](const Error& error) { unreadable(error, key); };
         const auto show = [&](const Statement& row) {
+            if (table_of_row(row.number(0)) != table.number) return out_of_place("the rows of entry are not in order");
             const Sequence sequence = place_in_table(row.number(0));
             check_session(row.number(2), key, sequence);
             const std::optional<std::uint32_t> ordinal = small_number(row.number(1));
@@ -206,6 +216,8 @@ private:
             const auto bind = [&](Statement& statement) { statement.bind(1, from); };
             const auto look = [&](const Statement& row) {
                 const TableNumber number = table_of_row(row.number(0));
+                // Where a tree is damaged, its rows may come in any order.
+                if (row.number(0) < from) return out_of_place("the rows of " + table + " are not in order");
                 if (tables_.find(number) == tables_.end()) {
                     out_of_place("there are logs of table number " + std::to_string(number) + ", which is missing");
                 }
@@ -249,6 +261,7 @@ private:
     Connection& connection_;
     Rows& rows_;
     Inspector& inspector_;
+    Facts facts_;
     std::optional<std::size_t> sessions_;  // where each of them is there
     // Without a row where the head makes no sense.
     std::map<TableNumber, std::optional<TableRow>> tables_;

@@ -1,11 +1,11 @@
 #include "eventstore/sqlite/opening.hpp"
 
-#include <array>
 #include <sqlite3.h>
 #include <utility>
 
 #include "engine/invariant.hpp"
 #include "eventstore/format.hpp"
+#include "eventstore/sqlite/facts.hpp"
 #include "eventstore/sqlite/schema.hpp"
 
 namespace handlog::eventstore::sqlite {
@@ -65,16 +65,17 @@ constexpr int patience_ms = 1'000;
 [[nodiscard]] Result<void> describe(Connection& connection, const Opener& opener) {
     Result<Statement> insert = connection.prepare("INSERT INTO meta VALUES(?1, ?2)");
     if (!insert) return Failure(insert.error());
-    const std::array<std::pair<std::string_view, std::string>, 5> facts{{
+    Facts facts{
         {"format", std::to_string(format::number)},
         {"created_at", opener.now.known() ? std::to_string(opener.now.milliseconds()) : "unknown"},
         {"created_by", opener.program},
         {"sqlite", sqlite3_libversion()},
         {"sqlite_source", sqlite3_sourceid()},
-    }};
+    };
+    facts.emplace(digest_of_facts_key, to_string(digest_of_facts(facts)));
     for (const auto& [key, value] : facts) {
-        if (Result<void> written = insert->bind(1, key).bind(2, std::string_view(value)).run(); !written)
-            return written;
+        insert->bind(1, std::string_view(key)).bind(2, std::string_view(value));
+        if (Result<void> written = insert->run(); !written) return written;
     }
     return {};
 }

@@ -1,7 +1,7 @@
 // The tables of a log's file, and the triggers that let nobody change in them
 // what has been written once.
 //
-//     meta         what the file is and who made it
+//     meta         what the file is and who made it; see facts.hpp
 //     session      each time that somebody wrote to it
 //     poker_table  how far each table's logs go: the only rows that ever change
 //     hand         the sealed logs; rows that never change
