@@ -126,6 +126,7 @@ private:
         Result<ReadOnly> opened = open_to_read(damaged_, options_.vfs);
         if (!opened) {
             refusal_ = opened.error();
+            sqlite_reads_it_ = false;
             return lose({.what = {}}, "SQLite was not asked: " + opened.error().what);
         }
         connection_ = std::move(opened->connection);
@@ -145,11 +146,16 @@ private:
     template <class Show>
     bool each_row(const std::string& sql, Show show) {
         Result<Statement> statement = connection_->prepare(sql);
-        if (!statement) return lose({.what = {}}, statement.error().what), false;
+        const auto failed = [&](const Error& error) {
+            sqlite_reads_it_ = false;
+            lose({.what = {}}, error.what);
+            return false;
+        };
+        if (!statement) return failed(statement.error());
         Reading row(*statement);
         while (true) {
             const Result<bool> there = row.next();
-            if (!there) return lose({.what = {}}, there.error().what), false;
+            if (!there) return failed(there.error());
             if (!*there) return true;
             show(std::as_const(*statement));
         }
@@ -200,7 +206,7 @@ private:
             const std::uint32_t size = said == 1 ? most_page_size : said;
             if (size >= least_page_size && (size & (size - 1)) == 0) sizes.insert(size);
         }
-        if (!connection_) {
+        if (!sqlite_reads_it_) {
             for (std::uint32_t size = least_page_size; size <= most_page_size; size *= 2) sizes.insert(size);
         }
         return sizes;
@@ -514,6 +520,7 @@ private:
     VfsFile file_;
     std::optional<Connection> connection_;  // as far as SQLite opens the file
     std::optional<Error> refusal_;          // why it does not
+    bool sqlite_reads_it_ = true;           // from beginning to end
 
     Hasher hasher_;
     Hasher running_;
