@@ -1,0 +1,229 @@
+// That a store which nobody damaged is whole, whichever it is, and how damage is
+// told that no store of ours would keep.
+#include "eventstore/examine.hpp"
+
+#include <doctest/doctest.h>
+#include <functional>
+
+#include "eventstore/memory_store.hpp"
+#include "tests/eventstore/contract/backend.hpp"
+#include "tests/eventstore/support.hpp"
+
+namespace handlog::tests {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+// Shows whatever a test wants to be shown, and knows no commands.
+class Shown final : public EventStore {
+public:
+    explicit Shown(std::function<void(Inspector&)> show) : show_(std::move(show)) {}
+
+    [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition>) override { return unused(); }
+    [[nodiscard]] Result<void> write(std::span<const EncodedLog>) override { return unused(); }
+    [[nodiscard]] Result<std::vector<Head>> heads() override { return unused(); }
+    [[nodiscard]] Result<StoredLog> read(const LogKey&) override { return unused(); }
+    [[nodiscard]] Result<void> scan(const Range&, const std::function<bool(const LogView&)>&) override {
+        return unused();
+    }
+    [[nodiscard]] Result<std::optional<Receipt>> find_command(const TableId&, const CommandId&) override {
+        return std::nullopt;
+    }
+    [[nodiscard]] Result<std::vector<Session>> sessions() override { return unused(); }
+    [[nodiscard]] Result<void> inspect(Inspector& inspector) override {
+        show_(inspector);
+        return {};
+    }
+
+private:
+    [[nodiscard]] static Failure unused() { return failure(ErrorCode::not_allowed, "it is only to be examined"); }
+
+    std::function<void(Inspector&)> show_;
+};
+
+// What is found, each on a line.
+[[nodiscard]] std::string found(const std::function<void(Inspector&)>& show) {
+    Shown store(show);
+    std::string text;
+    for (const Damage& damage : must(examine(store)).damage) text += to_string(damage) + "\n";
+    return text;
+}
+
+[[nodiscard]] LogView view(const EncodedLog& log, std::uint32_t session = 1) {
+    return {.key = log.key, .bytes = log.bytes, .digest = log.digest, .sealed = true, .session = session};
+}
+
+// A log with other bytes, of which it has the right digest.
+[[nodiscard]] EncodedLog encoded(const HandLog& log) {
+    EncodedLog encoded{.key = log.opening.key, .previous = log.opening.previous, .bytes = bytes_of(log), .digest = {}};
+    encoded.digest = Hasher().digest_of(encoded.bytes);
+    return encoded;
+}
+
+[[nodiscard]] Head head_of(const EncodedLog& last, Time last_at) {
+    return {.table = last.key.table, .sealed = last.key.ordinal + 1, .last = last.digest, .last_at = last_at};
+}
+
+// Three logs of Rio.
+struct Three {
+    Play play{"Rio"};
+    EncodedLog first = play.whole_log();
+    EncodedLog second = play.whole_log();
+    EncodedLog third = play.whole_log();
+    Head head = head_of(third, Time(play.now_ms));
+};
+
+}  // namespace
+
+TEST_CASE("every store that nobody damaged is whole and everything in it is counted") {
+    on_every_store([](Backend& backend) {
+        CHECK(must(examine(backend.store())).whole());
+        Play rio("Rio");
+        Play lima("Lima", 7'000'000);
+        must(backend->append(std::vector{rio.open_table(), rio.refused("early")}));
+        CHECK(must(examine(backend.store())).whole());
+        must(backend->append(rio.rest_of_log()));
+        must(backend->write(std::vector{rio.whole_log(), lima.whole_log(), lima.whole_log()}));
+        must(backend->append(std::vector{rio.start_hand("start"), rio.refused(), rio.fold("fold")}));
+        const Examination examination = must(examine(backend.store()));
+        for (const Damage& damage : examination.damage) FAIL_CHECK(to_string(damage));
+        CHECK(examination.tables == 2);
+        CHECK(examination.logs == 4);
+        std::size_t entries = rio.playing().entries.size();
+        for (const Play* play : {&rio, &lima}) {
+            for (const HandLog& log : play->logs()) entries += log.entries.size();
+        }
+        CHECK(examination.entries == entries);
+    });
+}
+
+TEST_CASE("logs that are shown as they should be are whole") {
+    const Three logs;
+    CHECK(found([&](Inspector& inspector) {
+              inspector.table(logs.head);
+              for (const EncodedLog* log : {&logs.first, &logs.second, &logs.third}) inspector.log(view(*log));
+          }).empty());
+}
+
+TEST_CASE("all that is missing in a row is told at once and what follows is still looked at") {
+    const Three logs;
+    CHECK(found([&](Inspector& inspector) {
+              inspector.table(logs.head);
+              inspector.log(view(logs.third));
+          }) == "table 'Rio', logs 0 to 1: it was sealed and its row is missing\n");
+    CHECK(found([&](Inspector& inspector) {
+              inspector.table(logs.head);
+              inspector.log(view(logs.first));
+              inspector.unreadable(logs.second.key, "the disk is broken");
+              inspector.unreadable(logs.third.key, "the disk is broken");
+          }) == "table 'Rio', logs 1 to 2: the disk is broken\n");
+}
+
+TEST_CASE("a log that is shown twice is noticed") {
+    const Three logs;
+    CHECK(found([&](Inspector& inspector) {
+              inspector.table(logs.head);
+              for (const EncodedLog* log : {&logs.first, &logs.second, &logs.second, &logs.third}) {
+                  inspector.log(view(*log));
+              }
+          }) == "table 'Rio', log 1: it comes again, or after one that comes after it\n");
+}
+
+TEST_CASE("a session that comes before the one before is noticed") {
+    const Three logs;
+    CHECK(found([&](Inspector& inspector) {
+              inspector.table(logs.head);
+              inspector.log(view(logs.first, 2));
+              inspector.log(view(logs.second, 3));
+              inspector.log(view(logs.third, 2));
+          }) ==
+          "table 'Rio', log 2: it was written in an earlier session than what stands before it "
+          "(expected 3 or later, found 2)\n");
+}
+
+TEST_CASE("time that goes backwards from one log to the next is noticed") {
+    Three logs;
+    HandLog later = logs.play.logs()[2];
+    for (Entry& entry : later.entries) {
+        entry.at = Time(entry.at.milliseconds() - 900'000);
+        entry.received_at = entry.at;
+    }
+    EncodedLog third = encoded(later);
+    const std::string text = found([&](Inspector& inspector) {
+        inspector.table(head_of(third, later.entries.back().at));
+        for (const EncodedLog* log : {&logs.first, &logs.second, &third}) inspector.log(view(*log));
+    });
+    CHECK(text.starts_with("table 'Rio', log 2 (hand 'Rio-3'), entry 0: it happened before what stands before it"));
+}
+
+TEST_CASE("a sealed log is sealed by its last entry and only there") {
+    const Three logs;
+    HandLog torn = logs.play.logs()[0];
+    torn.entries.pop_back();
+    const EncodedLog first = encoded(torn);
+    const std::string last = std::to_string(torn.entries.size() - 1);
+    const Head head = head_of(first, torn.entries.back().at);
+    CHECK(found([&](Inspector& inspector) {
+              inspector.table(head);
+              inspector.log(view(first));
+          }) == "table 'Rio', log 0 (hand 'Rio-1'), entry " + last +
+                    ": it is the last of a sealed log and does not seal it\n");
+
+    const HandLog& sealed = logs.play.logs()[0];
+    const Buffer bytes = bytes_of(sealed);
+    const std::string text = found([&](Inspector& inspector) {
+        inspector.table({.table = table_id("Rio")});
+        inspector.entry(
+            {.log = logs.first.key, .sequence = 0, .bytes = bytes, .digest = Hasher().digest_of(bytes), .session = 1});
+    });
+    CHECK(text.find(": it seals the log and is not the last of a sealed one\n") != std::string::npos);
+}
+
+TEST_CASE("the first log of a table follows on none") {
+    Three logs;
+    HandLog first = logs.play.logs()[0];
+    first.opening.previous = logs.third.digest;
+    first.opening.origin = Origin::continued;
+    const EncodedLog changed = encoded(first);
+    const std::string text = found([&](Inspector& inspector) {
+        inspector.table(head_of(changed, first.entries.back().at));
+        inspector.log(view(changed));
+    });
+    CHECK(text.find("log 0 (hand 'Rio-1'): it does not follow on the log before it") != std::string::npos);
+    CHECK(text.find("log 0 (hand 'Rio-1'): it goes on with another log and is the first") != std::string::npos);
+}
+
+TEST_CASE("a command that a store forgot is noticed") {
+    Play play("Rio");
+    const Addition open = play.open_table();
+    const Addition click = play.refused("click");
+    HandLog log = play.playing();
+    const Buffer bytes = bytes_of(log);
+    log.entries.pop_back();
+    const Buffer before = bytes_of(log);
+    const std::string text = found([&](Inspector& inspector) {
+        inspector.table({.table = play.id()});
+        inspector.entry(
+            {.log = play.key(0), .sequence = 0, .bytes = before, .digest = Hasher().digest_of(before), .session = 1});
+        inspector.entry({.log = play.key(0),
+                         .sequence = 1,
+                         .bytes = Bytes(bytes).subspan(before.size()),
+                         .digest = Hasher().digest_of(bytes),
+                         .session = 1});
+    });
+    CHECK(text ==
+          "table 'Rio', log 0, entry 1: its command 'click' is not recorded and could be played again "
+          "(expected table 'Rio', log 0, entry 1, found nothing)\n");
+}
+
+TEST_CASE("what a store itself finds out of place is told") {
+    CHECK(found([](Inspector& inspector) {
+              inspector.out_of_place({}, {}, "there is something else");
+              inspector.out_of_place(LogKey{.table = table_id("Rio"), .ordinal = 4}, Sequence{2}, "it is odd");
+              inspector.unreadable({}, "half of it cannot be read");
+          }) == "there is something else\ntable 'Rio', log 4, entry 2: it is odd\nhalf of it cannot be read\n");
+}
+
+}  // namespace handlog::tests
