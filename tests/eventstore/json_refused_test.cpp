@@ -34,6 +34,15 @@ void check_commands(const std::vector<Refused>& all) {
 void check_events(const std::vector<Refused>& all) {
     for (const Refused& each : all) check_refused(event_from_json(each.line), each);
 }
+void check_openings(const std::vector<Refused>& all) {
+    for (const Refused& each : all) check_refused(opening_from_json(each.line), each);
+}
+void check_entries(const std::vector<Refused>& all) {
+    for (const Refused& each : all) check_refused(entry_from_json(each.line), each);
+}
+void check_logs(const std::vector<Refused>& all) {
+    for (const Refused& each : all) check_refused(log_from_json(each.line), each);
+}
 
 [[nodiscard]] std::string replaced(std::string text, std::string_view part, std::string_view other) {
     const std::size_t at = text.find(part);
@@ -202,9 +211,12 @@ TEST_CASE("kinds and choices go by their exact names") {
 TEST_CASE("numbers that are not whole or not in range are refused") {
     const std::string chips = "from -9223372036854775808 to 9223372036854775807";
     const auto raise = [](const std::string& to) { return R"({"type":"Raise","hand":1,"seat":0,"to":)" + to + "}"; };
-    for (const std::string number : {"600.0", "6e2", "6E2", "0.5", "-0", "-0.0", "1e-5", "9223372036854775808e0",
+    const auto not_whole = [&](const std::string& number) {
+        return Refused{raise(number), "to: \"" + number + "\" is no whole number " + chips};
+    };
+    for (const char* const number : {"600.0", "6e2", "6E2", "0.5", "-0", "-0.0", "1e-5", "9223372036854775808e0",
                                      "18446744073709551616", "-9223372036854775809", "99999999999999999999999"}) {
-        check_commands({{raise(number), "to: \"" + number + "\" is no whole number " + chips}});
+        check_commands({not_whole(number)});
     }
     check_commands({
         {raise("9223372036854775808"), "to: 9223372036854775808 is not " + chips},
@@ -349,17 +361,14 @@ TEST_CASE("openings of another format or of no table are refused") {
     REQUIRE_FALSE(later.has_value());
     CHECK(later.error().code == ErrorCode::another_version);
     CHECK(later.error().what == "the format of this log is number 2, and this build reads number 1");
-    for (const Refused& each : std::vector<Refused>{
-             {replaced(opening, R"("format":1,)", ""), R"(the field "format" is missing)"},
-             {replaced(opening, R"("Rio")", R"("")"), "key.table: the table has no name"},
-             {replaced(opening, "genesis", "unknown"), R"(origin: "unknown" is unknown here)"},
-             {replaced(opening, "00\"", "\""),
-              "previous: \"" + std::string(40, '0') + "\"... is not 64 hexadecimal digits"},
-             {replaced(opening, "null", "{}"), R"(snapshot: the field "rules" is missing)"},
-             {entry, R"(the field "format" is missing)"},
-         }) {
-        check_refused(opening_from_json(each.line), each);
-    }
+    check_openings({
+        {replaced(opening, R"("format":1,)", ""), R"(the field "format" is missing)"},
+        {replaced(opening, R"("Rio")", R"("")"), "key.table: the table has no name"},
+        {replaced(opening, "genesis", "unknown"), R"(origin: "unknown" is unknown here)"},
+        {replaced(opening, "00\"", "\""), "previous: \"" + std::string(40, '0') + "\"... is not 64 hexadecimal digits"},
+        {replaced(opening, "null", "{}"), R"(snapshot: the field "rules" is missing)"},
+        {entry, R"(the field "format" is missing)"},
+    });
 }
 
 TEST_CASE("a snapshot lists its seats in ascending order") {
@@ -384,26 +393,24 @@ TEST_CASE("an entry has one outcome and one moment") {
         R"("rejection":{"code":"WRONG_HAND","seat":0,"other":0,"hand":2,"count":0,"given":0,"least":0,"most":0,"field":""})";
     REQUIRE(entry_from_json(replaced(entry, R"("events":[])", rejection)));
     const std::string either = R"(an entry has either "events" or a "rejection")";
-    for (const Refused& each : std::vector<Refused>{
-             {replaced(entry, R"("events":[])", R"("events":[],)" + rejection), either},
-             {replaced(entry, R"(,"events":[])", ""), either},
-             {replaced(entry, "[]", "null"), "events: a list is expected here, and this is null"},
-             {replaced(entry, "[]", "[[]]"), "events[0]: an object is expected here, and this is a list"},
-             {replaced(entry, "[]", R"([{"type":"TableClosed"},{"type":"HandClosed","number":"1"}])"),
-              "events[1].number: a whole number is expected here, and this is a text"},
-             {replaced(entry, R"("seat":0)", R"("seat":"0")"),
-              "command.seat: a whole number is expected here, and this is a text"},
-             {replaced(entry, R"("c-1")", R"("")"), "id: the id of a command is not empty"},
-             {replaced(entry, R"("c-1")", "1"), "id: a text is expected here, and this is a number"},
-             {replaced(entry, R"("at":1000)", R"("at":-1)"), "at: -1 is not from 0 to 253402300799999"},
-             {replaced(entry, R"("at":1000)", R"("at":253402300800000)"),
-              "at: 253402300800000 is not from 0 to 253402300799999"},
-             {replaced(entry, R"("at":1000,)", ""), R"(the field "at" is missing)"},
-             {replaced(entry, R"("seq":0)", R"("seq":4294967296)"), "seq: 4294967296 is not from 0 to 4294967295"},
-             {opening, R"(the field "seq" is missing)"},
-         }) {
-        check_refused(entry_from_json(each.line), each);
-    }
+    check_entries({
+        {replaced(entry, R"("events":[])", R"("events":[],)" + rejection), either},
+        {replaced(entry, R"(,"events":[])", ""), either},
+        {replaced(entry, "[]", "null"), "events: a list is expected here, and this is null"},
+        {replaced(entry, "[]", "[[]]"), "events[0]: an object is expected here, and this is a list"},
+        {replaced(entry, "[]", R"([{"type":"TableClosed"},{"type":"HandClosed","number":"1"}])"),
+         "events[1].number: a whole number is expected here, and this is a text"},
+        {replaced(entry, R"("seat":0)", R"("seat":"0")"),
+         "command.seat: a whole number is expected here, and this is a text"},
+        {replaced(entry, R"("c-1")", R"("")"), "id: the id of a command is not empty"},
+        {replaced(entry, R"("c-1")", "1"), "id: a text is expected here, and this is a number"},
+        {replaced(entry, R"("at":1000)", R"("at":-1)"), "at: -1 is not from 0 to 253402300799999"},
+        {replaced(entry, R"("at":1000)", R"("at":253402300800000)"),
+         "at: 253402300800000 is not from 0 to 253402300799999"},
+        {replaced(entry, R"("at":1000,)", ""), R"(the field "at" is missing)"},
+        {replaced(entry, R"("seq":0)", R"("seq":4294967296)"), "seq: 4294967296 is not from 0 to 4294967295"},
+        {opening, R"(the field "seq" is missing)"},
+    });
 }
 
 TEST_CASE("a log whose lines are not those of one log is refused with the number of the line") {
@@ -412,19 +419,17 @@ TEST_CASE("a log whose lines are not those of one log is refused with the number
     CHECK(log_from_json(opening) == log_from_json(opening + "\n"));
     CHECK(log_from_json(opening + "\r\n" + entry + "\r\n") == log_from_json(opening + "\n" + entry));
     const std::string nothing = "this is not JSON: unexpected end of input; expected '[', '{', or a literal";
-    for (const Refused& each : std::vector<Refused>{
-             {"", "line 1: byte 1: " + nothing},
-             {"\n" + opening, "line 1: byte 1: " + nothing},
-             {opening + "\n\n" + entry, "line 2: byte 1: " + nothing},
-             {opening + "\n" + opening, R"(line 2: the field "seq" is missing)"},
-             {entry + "\n" + second, R"(line 1: the field "format" is missing)"},
-             {opening + "\n" + second, "line 2: seq: entry 0 is expected here, and this is entry 1"},
-             {opening + "\n" + entry + "\n" + entry, "line 3: seq: entry 1 is expected here, and this is entry 0"},
-             {opening + "\n" + entry + second, "line 2: byte " + std::to_string(entry.size() + 1) +
-                                                   ": this is not JSON: unexpected '{'; expected end of input"},
-         }) {
-        check_refused(log_from_json(each.line), each);
-    }
+    check_logs({
+        {"", "line 1: byte 1: " + nothing},
+        {"\n" + opening, "line 1: byte 1: " + nothing},
+        {opening + "\n\n" + entry, "line 2: byte 1: " + nothing},
+        {opening + "\n" + opening, R"(line 2: the field "seq" is missing)"},
+        {entry + "\n" + second, R"(line 1: the field "format" is missing)"},
+        {opening + "\n" + second, "line 2: seq: entry 0 is expected here, and this is entry 1"},
+        {opening + "\n" + entry + "\n" + entry, "line 3: seq: entry 1 is expected here, and this is entry 0"},
+        {opening + "\n" + entry + second, "line 2: byte " + std::to_string(entry.size() + 1) +
+                                              ": this is not JSON: unexpected '{'; expected end of input"},
+    });
 }
 
 TEST_CASE("a log of more entries than a log may have is refused") {
