@@ -39,6 +39,7 @@ struct Whole {
 
 struct OpenEntry {
     std::optional<std::int64_t> key;
+    std::int64_t ordinal = 0;
     Buffer bytes;
     Digest digest;
 };
@@ -83,7 +84,7 @@ public:
     [[nodiscard]] Result<Salvaged> run() {
         if (file_.code() != SQLITE_OK) return Failure(file_.error(file_.code()));
         read_through_sqlite();
-        if (Result<void> carved = read_the_file_itself(); !carved) return Failure(carved.error());
+        if (const Result<void> carved = read_the_file_itself(); !carved) return Failure(carved.error());
         join_entries();
         if (tables_.empty()) {
             if (refusal_) return Failure(*refusal_);
@@ -134,11 +135,12 @@ private:
         const std::string columns = "SELECT log, session, bytes, digest FROM hand ORDER BY log";
         // From both ends, if something in the middle cannot be read.
         if (!read_logs(columns)) read_logs(columns + " DESC");
-        each_row("SELECT place, bytes, digest FROM entry ORDER BY place", [&](const Statement& row) {
+        each_row("SELECT place, ordinal, bytes, digest FROM entry ORDER BY place", [&](const Statement& row) {
             const std::int64_t key = row.number(0);
             if (TableFound* owner = by_number(table_of_row(key))) owner->newest_entry_row = key;
-            if (const std::optional<Digest> digest = digest_of(row.bytes(2))) {
-                entries_.push_back({.key = key, .bytes = copy(row.bytes(1)), .digest = *digest});
+            if (const std::optional<Digest> digest = digest_of(row.bytes(3))) {
+                entries_.push_back(
+                    {.key = key, .ordinal = row.number(1), .bytes = copy(row.bytes(2)), .digest = *digest});
             }
         });
     }
@@ -218,7 +220,8 @@ private:
                 if (row.sealed) {
                     found_log(row.bytes, row.digest, row.place);
                 } else {
-                    entries_.push_back({.key = row.key, .bytes = row.bytes, .digest = row.digest});
+                    entries_.push_back(
+                        {.key = row.key, .ordinal = row.ordinal, .bytes = row.bytes, .digest = row.digest});
                 }
             });
             if (!carved) return carved;
@@ -229,11 +232,12 @@ private:
     // ---- the entries of open logs ----
 
     // An entry whose digest is that of its bytes alone begins a log. The next one is
-    // that which makes the bytes so far the bytes of its digest: rows are asked in
-    // whose place it should stand, and those whose place is not known.
+    // that which makes the bytes so far the bytes of its digest.
     void join_entries() {
-        std::multimap<std::optional<std::int64_t>, const OpenEntry*> by_key;
-        for (const OpenEntry& entry : entries_) by_key.emplace(entry.key, &entry);
+        for (const OpenEntry& entry : entries_) {
+            if (entry.key) by_key_.emplace(*entry.key, &entry);
+            by_ordinal_.emplace(entry.ordinal, &entry);
+        }
         std::set<Digest> begun;
         for (const OpenEntry& first : entries_) {
             if (hasher_.digest_of(first.bytes) != first.digest || !begun.insert(first.digest).second) continue;
@@ -245,8 +249,7 @@ private:
                         .entries = 1};
             running_.restart();
             running_.add(log.bytes);
-            std::optional<std::int64_t> key = first.key;
-            while (const OpenEntry* next = following(by_key, log.bytes, key)) {
+            while (const OpenEntry* next = following(log, first.key)) {
                 log.bytes.insert(log.bytes.end(), next->bytes.begin(), next->bytes.end());
                 ++log.entries;
             }
@@ -257,19 +260,22 @@ private:
         }
     }
 
-    [[nodiscard]] const OpenEntry* following(const std::multimap<std::optional<std::int64_t>, const OpenEntry*>& by_key,
-                                             Bytes so_far, std::optional<std::int64_t>& key) {
-        if (key) key = *key + 1;
-        for (const std::optional<std::int64_t>& place : {key, std::optional<std::int64_t>()}) {
-            const auto [begin, end] = by_key.equal_range(place);
-            for (auto candidate = begin; candidate != end; ++candidate) {
+    // Asks first those rows that stand where it should stand, and then, since a key
+    // can be damaged, all that say that they belong to a log of that ordinal.
+    [[nodiscard]] const OpenEntry* following(const OpenLog& log, const std::optional<std::int64_t>& first) {
+        const auto fitting = [&](auto candidates) -> const OpenEntry* {
+            for (auto candidate = candidates.first; candidate != candidates.second; ++candidate) {
                 running_.add(candidate->second->bytes);
                 if (running_.digest() == candidate->second->digest) return candidate->second;
                 running_.restart();
-                running_.add(so_far);
+                running_.add(log.bytes);
             }
+            return nullptr;
+        };
+        if (first) {
+            if (const OpenEntry* entry = fitting(by_key_.equal_range(*first + log.entries))) return entry;
         }
-        return nullptr;
+        return fitting(by_ordinal_.equal_range(log.ordinal));
     }
 
     // ---- what goes into the new log ----
@@ -528,6 +534,8 @@ private:
     std::map<std::string, std::size_t, std::less<>> by_id_;
     std::map<TableNumber, TableId> by_number_;
     std::vector<OpenEntry> entries_;
+    std::multimap<std::int64_t, const OpenEntry*> by_key_;
+    std::multimap<std::int64_t, const OpenEntry*> by_ordinal_;
 
     std::unique_ptr<SqliteStore> store_;
     std::vector<EncodedLog> batch_;
@@ -540,6 +548,9 @@ private:
 Result<Salvaged> salvage(const std::string& damaged, const std::string& fresh, const SalvageOptions& options) {
     const Result<std::string> settled = settled_path(damaged, options.vfs);
     if (!settled) return Failure(settled.error());
+    if (std::optional<Error> refused = refuse_what_is_no_file(*settled, options.vfs)) {
+        return Failure(*std::move(refused));
+    }
     const Result<FileKind> kind = kind_of_file(*settled, options.vfs);
     if (kind && *kind == FileKind::missing) return Failure(does_not_exist(*settled));
     return Salvage(*settled, fresh, options).run();

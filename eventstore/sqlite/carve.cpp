@@ -34,13 +34,10 @@ struct Varint {
     return {};
 }
 
-// The one that ends before `end`, which begins where the byte before it ends another.
-[[nodiscard]] Varint varint_before(Bytes bytes, std::size_t end) {
-    constexpr std::size_t longest = 8;
-    if (end == 0 || (byte_at(bytes, end - 1) & 0x80) != 0) return {};
-    std::size_t begin = end - 1;
-    while (begin > 0 && end - begin < longest && (byte_at(bytes, begin - 1) & 0x80) != 0) --begin;
-    return varint_at(bytes, begin, longest);
+[[nodiscard]] Buffer as_varint(std::uint64_t value) {
+    Buffer bytes{static_cast<std::byte>(value & 0x7f)};
+    while ((value >>= 7) != 0) bytes.insert(bytes.begin(), static_cast<std::byte>(0x80 | (value & 0x7f)));
+    return bytes;
 }
 
 // How many bytes an integer of that type takes; nothing if it is none.
@@ -53,6 +50,7 @@ struct Varint {
 // Where the columns of a record lie, counted from its first byte.
 struct Layout {
     bool sealed = false;
+    std::uint64_t first_type = 0;  // of the first integer, which stands first of all
     std::size_t bytes_at = 0;
     std::size_t bytes_size = 0;
     std::size_t size = 0;  // of the whole record
@@ -76,6 +74,7 @@ struct Layout {
     if (size == 0 || size > format::most_log_bytes) return std::nullopt;
     if (at >= record.size() || byte_at(record, at) != digest_type || at + 1 != header) return std::nullopt;
     return Layout{.sealed = integers == 1,
+                  .first_type = byte_at(record, 2),
                   .bytes_at = header + columns,
                   .bytes_size = size,
                   .size = header + columns + size + sizeof(Digest)};
@@ -128,6 +127,7 @@ public:
                       .sealed = layout->sealed,
                       .bytes = {},
                       .digest = {}};
+        if (!row.sealed) row.ordinal = integer_at(byte_at(record_, 0), layout->first_type);
         const auto begin = record_.begin() + static_cast<std::ptrdiff_t>(layout->bytes_at);
         const auto end = begin + static_cast<std::ptrdiff_t>(layout->bytes_size);
         row.bytes.assign(begin, end);
@@ -158,19 +158,32 @@ private:
         return true;
     }
 
+    // The highest byte first; an ordinal is never negative.
+    [[nodiscard]] std::int64_t integer_at(std::size_t at, std::uint64_t type) const {
+        constexpr std::uint64_t one_type = 9;
+        if (type == one_type) return 1;
+        std::uint64_t value = 0;
+        for (std::size_t next = 0; next < *integer_size(type); ++next) value = value << 8 | byte_at(record_, at + next);
+        return static_cast<std::int64_t>(value);
+    }
+
     [[nodiscard]] static std::int64_t page_number(Bytes page, std::size_t at) {
         return std::int64_t{byte_at(page, at)} << 24 | std::int64_t{byte_at(page, at + 1)} << 16 |
                std::int64_t{byte_at(page, at + 2)} << 8 | std::int64_t{byte_at(page, at + 3)};
     }
 
-    // Before a record stand its size and its key. Where the size is another, what
-    // stands there is no longer its key.
+    // Before a record stand its size and its key. What stands before these can be
+    // anything, so the size is looked for and the key is what lies between.
     [[nodiscard]] std::optional<std::int64_t> key_before(std::size_t at, std::size_t size) const {
-        const Varint key = varint_before(page_, at);
-        if (key.size == 0) return std::nullopt;
-        const Varint before = varint_before(page_, at - key.size);
-        if (before.size == 0 || before.value != size) return std::nullopt;
-        return static_cast<std::int64_t>(key.value);
+        constexpr std::size_t longest = 8;
+        const Buffer size_bytes = as_varint(size);
+        for (std::size_t length = 1; length <= longest && length + size_bytes.size() <= at; ++length) {
+            const Varint key = varint_at(page_, at - length, longest);
+            if (key.size != length) continue;
+            const auto before = page_.begin() + static_cast<std::ptrdiff_t>(at - length - size_bytes.size());
+            if (std::equal(size_bytes.begin(), size_bytes.end(), before)) return static_cast<std::int64_t>(key.value);
+        }
+        return std::nullopt;
     }
 
     const VfsFile& file_;

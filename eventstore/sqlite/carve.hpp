@@ -33,6 +33,7 @@ struct CarvedRow {
     CarvedPlace place;
     std::optional<std::int64_t> key{};  // `log` or `place`, where that can be read
     bool sealed = false;                // a row of `hand`; otherwise one of `entry`
+    std::int64_t ordinal = 0;           // of an entry
     Buffer bytes;
     Digest digest;
 };

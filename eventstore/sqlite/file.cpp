@@ -25,6 +25,7 @@ namespace handlog::eventstore::sqlite {
 namespace {
 
 constexpr std::string_view magic("SQLite format 3\0", 16);
+constexpr off_t wal_header_size = 32;
 constexpr std::size_t user_version_at = 60;
 constexpr std::size_t application_id_at = 68;
 using Header = std::array<unsigned char, 100>;
@@ -83,18 +84,24 @@ Result<std::string> settled_path(const std::string& path, const std::string& vfs
     return settled.string();
 }
 
-Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_name) {
-    if (vfs_name.empty()) {
-        struct stat status {};
-        if (stat(path.c_str(), &status) != 0) {
-            const int error = errno;
-            if (error == ENOENT || error == ENOTDIR) return FileKind::missing;
-            return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
-                           "see to it that the file may be read");
-        }
-        if (S_ISDIR(status.st_mode)) return not_ours(path, "it is a folder");
-        if (!S_ISREG(status.st_mode)) return not_ours(path, "it is no file");
+std::optional<Error> refuse_what_is_no_file(const std::string& path, const std::string& vfs) {
+    struct stat status {};
+    if (!vfs.empty()) return std::nullopt;
+    if (stat(path.c_str(), &status) != 0) {
+        const int error = errno;
+        if (error == ENOENT || error == ENOTDIR) return std::nullopt;
+        return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
+                       "see to it that the file may be read")
+            .value();
     }
+    if (S_ISDIR(status.st_mode)) return not_ours(path, "it is a folder").value();
+    if (!S_ISREG(status.st_mode)) return not_ours(path, "it is no file").value();
+    return std::nullopt;
+}
+
+Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_name) {
+    if (std::optional<Error> refused = refuse_what_is_no_file(path, vfs_name)) return Failure(*std::move(refused));
+    if (vfs_name.empty() && access(path.c_str(), F_OK) != 0) return FileKind::missing;
     sqlite3_vfs* vfs = find_vfs(vfs_name);
     const VfsFile file(vfs, path);
     if (file.code() == SQLITE_CANTOPEN && !vfs_name.empty()) return FileKind::missing;
@@ -160,7 +167,8 @@ Beside files_beside(const std::string& path) {
     struct stat shm {};
     Beside beside;
     beside.wal = stat((path + "-wal").c_str(), &wal) == 0;
-    beside.wal_has_content = beside.wal && wal.st_size > 0;
+    beside.wal_has_content = beside.wal && wal.st_size > wal_header_size;
+    beside.wal_is_only_a_header = beside.wal && wal.st_size == wal_header_size;
     beside.shm = stat((path + "-shm").c_str(), &shm) == 0;
     return beside;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "eventstore/error.hpp"
@@ -21,6 +22,10 @@ enum class FileKind : std::uint8_t {
     log,
 };
 
+// Why nothing there can be read as a file, if there is a reason; whether there is
+// anything at all is another question.
+[[nodiscard]] std::optional<Error> refuse_what_is_no_file(const std::string& path, const std::string& vfs);
+
 // Nothing else but a log of this format; everything else is an error.
 [[nodiscard]] Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs);
 
@@ -33,7 +38,8 @@ enum class FileKind : std::uint8_t {
 // Which of the two files exist that SQLite keeps beside a log.
 struct Beside {
     bool wal = false;
-    bool wal_has_content = false;
+    bool wal_has_content = false;  // commits, not only a header
+    bool wal_is_only_a_header = false;
     bool shm = false;
 
     friend bool operator==(const Beside&, const Beside&) = default;

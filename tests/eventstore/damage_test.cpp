@@ -52,7 +52,7 @@ struct Count {
 };
 
 void add_judgement(Count& count, Bytes bytes, std::size_t number) {
-    count.add(judge(Sample::disk_with(std::move(bytes)), number % writing_every == 0));
+    count.add(judge(Sample::disk_with(std::move(bytes)), {.and_write = number % writing_every == 0}));
 }
 
 // Flips each byte in turn by what `flipped` makes of it.

@@ -87,7 +87,10 @@ struct Judgement {
 // Asks a damaged sample everything. Bytes that are not those of the log are wrong
 // even where examine() has found the damage, as is a command that is answered
 // with another; an open log may have lost its newest entries if that is found.
-// `and_write` also goes on with Rio.
-[[nodiscard]] Judgement judge(const storage::Disk& disk, bool and_write = true);
+struct Asked {
+    bool and_write = true;     // also goes on with Rio
+    bool of_a_forger = false;  // who can compute digests, and only the next log knows it
+};
+[[nodiscard]] Judgement judge(const storage::Disk& disk, const Asked& asked = {});
 
 }  // namespace handlog::tests

@@ -59,7 +59,7 @@ constexpr std::string_view oslo = "(3 << 32)";
 
 // Is found, and named so.
 void check_found(const std::string& statements, std::string_view words) {
-    const Judgement judgement = judge(tampered(statements));
+    const Judgement judgement = judge(tampered(statements), {.of_a_forger = true});
     std::string all = judgement.what;
     for (const Damage& damage : judgement.damage) all += "\n" + to_string(damage);
     INFO(statements);
@@ -105,7 +105,7 @@ TEST_CASE("a log without its triggers or with another schema is not opened") {
     }
     for (const std::string statements :
          {"CREATE TABLE more(x)", "CREATE VIEW more AS SELECT 1", "CREATE INDEX more ON hand(session)",
-          "ALTER TABLE session ADD COLUMN more", "ALTER TABLE meta RENAME TO more", "DROP TABLE session",
+          "ALTER TABLE session ADD COLUMN more TEXT", "ALTER TABLE meta RENAME TO more", "DROP TABLE session",
           "CREATE TRIGGER more AFTER INSERT ON hand BEGIN DELETE FROM command; END"}) {
         INFO(statements);
         const Judgement judgement = judge(tampered(statements, false));
@@ -268,7 +268,7 @@ TEST_CASE("the newest entries of an open log can be removed and only their comma
                 "entry 3 was recorded and is not there");
     const Judgement both = judge(tampered("DELETE FROM entry WHERE place >= " + std::string(rio) + " + 3 AND place < " +
                                           std::string(lima) + "; DELETE FROM command WHERE id = CAST('last' AS BLOB)"),
-                                 false);
+                                 {.and_write = false});
     CHECK(both.what.find("examine() finds nothing") != std::string::npos);
 }
 
