@@ -140,6 +140,7 @@ private:
     [[nodiscard]] Result<bool> collect(std::size_t at, std::size_t size) {
         const std::size_t local = local_size(size, page_.size());
         const bool goes_on = local < size;
+        if (static_cast<std::int64_t>(size) > file_size_) return false;
         if (at + local + (goes_on ? sizeof(std::uint32_t) : 0) > page_.size()) return false;
         const auto begin = page_.begin() + static_cast<std::ptrdiff_t>(at);
         record_.assign(begin, begin + static_cast<std::ptrdiff_t>(local));
