@@ -10,18 +10,18 @@ namespace handlog::tests {
 using namespace engine;
 using namespace eventstore;
 
-std::vector<HandLog> recorded_play(std::uint64_t seed, int commands) {
+std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string_view table) {
     RandomHost host(seed);
     Dice dice(seed);
-    const TableId rio = *TableId::parse("Rio");
-    replay::Recording recording(rio);
+    const TableId id = *TableId::parse(table);
+    replay::Recording recording(id);
     std::vector<HandLog> logs;
     std::int64_t now = 1'767'225'600'000;
     // A table that is closed has no further log to which its refusals could belong.
     for (int left = commands; left > 0 && !recording.table().closed; --left) {
         now += dice.below(5'000);
         Command command = host.next(recording.table());
-        if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = rio;
+        if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = id;
         recording.record(command, Time(now));
         if (recording.sealed() || left == 1) logs.push_back(recording.log());
     }

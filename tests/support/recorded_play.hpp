@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "eventstore/log.hpp"
@@ -10,7 +11,8 @@
 namespace handlog::tests {
 
 // Each follows on the one before. All are sealed, but the last may be open.
-[[nodiscard]] std::vector<eventstore::HandLog> recorded_play(std::uint64_t seed, int commands);
+[[nodiscard]] std::vector<eventstore::HandLog> recorded_play(std::uint64_t seed, int commands,
+                                                             std::string_view table = "Rio");
 
 // The same log with moments, arrivals and ids of every sort, which do not matter
 // to the play: unknown ones, early and late ones, and all of them at the limits.

@@ -1,0 +1,129 @@
+// Writes random play into a log, for readers to be compared on:
+//
+//     handlog_random_log LOG [abandon]
+//
+// Several tables, refusals, commands with ids, moments that are not known, logs
+// that are added entry by entry, several tables' in one commit, or written whole,
+// and at the end some that are open. With `abandon` the process ends without
+// closing the log, so that much of it is in the WAL alone.
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "eventstore/sqlite/sqlite_store.hpp"
+#include "tests/support/recorded_play.hpp"
+
+namespace {
+
+using namespace handlog::engine;
+using namespace handlog::eventstore;
+using namespace handlog::tests;
+
+template <class T>
+T must(Result<T> result) {
+    if (result) return *std::move(result);
+    std::cerr << "handlog_random_log: " << result.error().what << '\n';
+    std::exit(1);
+}
+void must(const Result<void>& result) {
+    if (result) return;
+    std::cerr << "handlog_random_log: " << result.error().what << '\n';
+    std::exit(1);
+}
+
+// One table's play, made so that a store takes it: each id once, and each log
+// following on the bytes of the one before.
+class Player {
+public:
+    Player(std::uint64_t seed, std::string_view table)
+        : dice_(seed), whole_(seed % 3 == 0), logs_(recorded_play(seed, 300, table)) {
+        for (HandLog& log : logs_) {
+            for (Entry& entry : log.entries) stamp(entry);
+        }
+    }
+
+    [[nodiscard]] bool done() const { return log_ == logs_.size(); }
+    [[nodiscard]] bool writes_whole_logs() const { return whole_ && log_ + 1 < logs_.size(); }
+
+    [[nodiscard]] EncodedLog next_log() {
+        HandLog& log = logs_[log_++];
+        log.opening.previous = last_;
+        EncodedLog encoded = must(encode(log));
+        last_ = encoded.digest;
+        return encoded;
+    }
+
+    [[nodiscard]] Addition next_entry() {
+        HandLog& log = logs_[log_];
+        log.opening.previous = last_;
+        return {.log = log.opening.key,
+                .expected = entry_,
+                .opening = entry_ == 0 ? &log.opening : nullptr,
+                .entry = log.entries[entry_]};
+    }
+    void added(const Receipt& receipt) {
+        if (++entry_ < logs_[log_].entries.size()) return;
+        entry_ = 0;
+        ++log_;
+        last_ = receipt.digest;
+    }
+
+private:
+    void stamp(Entry& entry) {
+        constexpr std::array names{"c", "Zo\xc3\xa9", "\"\\/", "\xf0\x9f\x82\xa1"};
+        const std::int64_t at = entry.at.milliseconds();
+        if (dice_.percent(30)) entry.id = *CommandId::parse(dice_.pick(names) + std::to_string(++ids_));
+        if (dice_.percent(5)) entry.at = {};
+        if (dice_.percent(20)) entry.received_at = {};
+        if (dice_.percent(20)) entry.received_at = Time(at + dice_.between(-5'000, 1'000));
+    }
+
+    Dice dice_;
+    bool whole_;
+    std::vector<HandLog> logs_;
+    std::size_t log_ = 0;
+    Sequence entry_ = 0;
+    Digest last_{};
+    int ids_ = 0;
+};
+
+void play(EventStore& store, std::vector<Player> players) {
+    while (true) {
+        std::vector<Addition> additions;
+        std::vector<Player*> adding;
+        for (Player& player : players) {
+            if (player.done()) continue;
+            if (player.writes_whole_logs()) {
+                must(store.write(std::array{player.next_log()}));
+            } else {
+                additions.push_back(player.next_entry());
+                adding.push_back(&player);
+            }
+        }
+        if (additions.empty()) return;
+        const std::vector<Receipt> receipts = must(store.append(additions));
+        for (std::size_t at = 0; at < adding.size(); ++at) adding[at]->added(receipts[at]);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2) {
+        std::cerr << "usage: handlog_random_log LOG [abandon]\n";
+        return 2;
+    }
+    const std::string path = argv[1];
+    const auto store = must(SqliteStore::create(path, {.now = Time(1'767'225'600'000), .program = "random play"}));
+    constexpr std::array tables{"Rio", "Zo\xc3\xa9's", "\"\\/", "\xf0\x9f\x82\xa1", "Main", "6"};
+    std::vector<Player> players;
+    for (std::size_t at = 0; at < tables.size(); ++at) players.emplace_back(20 + at, tables[at]);
+    play(*store, std::move(players));
+    if (argc > 2) std::_Exit(0);
+    return 0;
+}
