@@ -220,7 +220,7 @@ TEST_CASE("where the rows of the sample lie is known") {
 
 TEST_CASE("whatever has become of one byte every other log comes out") {
     storage::Random random(4);
-    for (int round = 0; round < 1'500; ++round) {
+    for (int round = 0; round < 700; ++round) {
         FileBytes bytes = sample().bytes();
         const std::size_t at = random.below(bytes.size());
         CAPTURE(at);
