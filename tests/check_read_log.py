@@ -4,7 +4,7 @@
     check_read_log.py HANDLOG RANDOM_LOG
 
 HANDLOG is the program, RANDOM_LOG writes random play. Their logs are printed by both readers and compared; then
-they are changed as somebody would who has removed the triggers, and the reader must say so.
+they are changed as somebody would who has removed the triggers, and the reader must say so. It reads the golden logs, too.
 """
 import contextlib
 import hashlib
@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 HANDLOG, RANDOM_LOG = sys.argv[1:]
-READER = pathlib.Path(__file__).resolve().parent / "read_log.py"
+TESTS = pathlib.Path(__file__).resolve().parent
+READER = TESTS / "read_log.py"
 
 
 def run(*command):
@@ -122,7 +123,33 @@ def check_changes(folder, log):
             sys.exit(f"the reader does not see that {name}; it ends with {done.returncode}:\n{done.stderr}")
 
 
+def check_goldens():
+    goldens = sorted((TESTS / "eventstore/golden").glob("*.log"))
+    for golden in goldens:
+        if printed(sys.executable, "-B", READER, golden) != golden.with_suffix(".ndjson").read_text(encoding="utf-8"):
+            sys.exit(f"the reader reads {golden.name} otherwise than it was written down")
+    if not goldens:
+        sys.exit("there is no golden log")
+
+
+def check_salvaged(folder, log):
+    """A log of which some hands were lost: the reader says which, and reads the others."""
+    damaged, saved = folder / "damaged.log", folder / "saved.log"
+    shutil.copyfile(log, damaged)
+    with contextlib.closing(sqlite3.connect(damaged)) as file:
+        without_triggers(file)
+        file.execute("UPDATE hand SET bytes = CAST(bytes || X'00' AS BLOB) WHERE log IN ((1 << 32) + 3, (1 << 32) + 4)")
+        file.commit()
+    if run(HANDLOG, "salvage", damaged, saved).returncode != 1:
+        sys.exit("salvaging does not find that something was lost")
+    done = run(sys.executable, "-B", READER, "--heads", saved)
+    name = printed(HANDLOG, "head", log).splitlines()[0]
+    if done.stdout != printed(HANDLOG, "head", saved) or done.stderr != f"table '{name}': logs 3 to 4 are lost\n":
+        sys.exit(f"the reader reads a salvaged log otherwise:\n{done.stderr}")
+
+
 def main():
+    check_goldens()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         evening, random, abandoned = folder / "evening.log", folder / "random.log", folder / "abandoned.log"
@@ -141,6 +168,7 @@ def main():
         if "  open    " not in printed(HANDLOG, "head", random):
             sys.exit("no log that is compared is open")
         check_changes(folder, random)
+        check_salvaged(folder, random)
     print(f"{len(lines.splitlines())} lines are read alike, and {len(CHANGES)} changes are seen")
 
 

@@ -431,7 +431,7 @@ class Table:
     def __init__(self, file, head, sessions):
         self.number, identity, self.sealed, self.last, self.last_at = head
         self.id = identity.decode()
-        self.logs, self.ids = [], {}
+        self.logs, self.lost, self.ids = [], [], {}
         self.open_entries, self.open_digest = 0, None
         self.now, previous, expected = None, NO_DIGEST, 0
         first_row, last_row = self.number << 32, self.number << 32 | 0xffffffff
@@ -446,10 +446,12 @@ class Table:
                 demand(ordinal == expected, f"{where}: the one before it is missing")
                 demand(digest == sha256(data), f"{where}: its bytes are not those of its digest")
                 self.add(where, ordinal, previous, data, True)
+            else:
+                self.lost.append((expected, ordinal))
             previous, expected = digest, ordinal + 1
         demand(expected == self.sealed, f"table '{self.id}': log {expected} is missing")
         demand(self.last == previous, f"table '{self.id}': the head names another log as the last")
-        demand(self.last_at == self.now or None in self.logs, f"table '{self.id}': the newest moment is another")
+        demand(self.last_at == self.now, f"table '{self.id}': the newest moment is another")
         self.read_open_log(file, sessions, previous, first_row, last_row)
 
     def read_open_log(self, file, sessions, previous, first_row, last_row):
@@ -531,6 +533,8 @@ def main(arguments):
     if not arguments:
         return check_page()
     for table in read_file(arguments[-1]):
+        for first, last in table.lost:
+            print(f"table '{table.id}': logs {first} to {last} are lost", file=sys.stderr)
         if heads:
             print(f"{table.id}\n  sealed  {table.sealed}" + (f"  {table.last.hex()}" if table.sealed else ""))
             if table.open_entries:
