@@ -78,7 +78,8 @@ std::optional<RulesFault> fault(const Rules& rules) {
         RulesFault{FieldName::rake_basis_points, rules.rake.basis_points, 0, most_basis_points},
         RulesFault{FieldName::rake_cap, rules.rake.cap.value_or(0_c).count(), 0, most_chips.count()},
         // A dead button keeps the big blind moving by itself.
-        RulesFault{FieldName::keep_big_blind_heads_up, rules.keep_big_blind_heads_up ? 1 : 0, 0, button_follows ? 0 : 1},
+        RulesFault{FieldName::keep_big_blind_heads_up, rules.keep_big_blind_heads_up ? 1 : 0, 0,
+                   button_follows ? 0 : 1},
         one_of(FieldName::ante_kind, rules.ante.kind),
         one_of(FieldName::straddle, rules.straddle),
         one_of(FieldName::fold_when_free, rules.fold_when_free),

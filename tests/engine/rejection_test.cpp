@@ -412,8 +412,8 @@ TEST_CASE("the names of the reasons are in capitals and all different") {
 TEST_CASE("a sentence gives amounts in units of the currency and fields of rules as they are written") {
     CHECK(sentence({.code = raise_too_small, .given = 25050_c, .least = 30000_c}, 2) ==
           "raise to 250.50 is below the minimum of 300.00");
-    CHECK(sentence({.code = invalid_rules, .given = 11_c, .least = 2_c, .most = 10_c, .field = FieldName::table_max}, 2) ==
-          "no table can be played with table_max at 11; it must be from 2 to 10");
+    CHECK(sentence({.code = invalid_rules, .given = 11_c, .least = 2_c, .most = 10_c, .field = FieldName::table_max},
+                   2) == "no table can be played with table_max at 11; it must be from 2 to 10");
 }
 
 // ---- where several reasons apply ----

@@ -71,8 +71,9 @@ TEST_CASE("a hand that was called off is closed like any other") {
 
 TEST_CASE("when a table closes everybody leaves with what they have") {
     Scenario table(stakes(50_c, 100_c), {{ann, 1000_c}, {cat, 250_c}}, Place::here());
-    table.when(CloseTable{}).then({PlayerLeft{.seat = ann, .stack = Stack(1000_c)},
-                                   PlayerLeft{.seat = cat, .stack = Stack(250_c)}, TableClosed{}});
+    table.when(CloseTable{})
+        .then({PlayerLeft{.seat = ann, .stack = Stack(1000_c)}, PlayerLeft{.seat = cat, .stack = Stack(250_c)},
+               TableClosed{}});
     CHECK(table.table().occupied.empty());
     table.sits_down(bob, Stack(100_c))
         .refused(table_closed, "the table is closed for good; open another one")
