@@ -1,11 +1,11 @@
 // handlog deck SEED: the deck of a seed, as docs/SHUFFLE.md derives it.
 #include "engine/deck.hpp"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "cli/arguments.hpp"
 #include "cli/card_list.hpp"
 #include "cli/verbs.hpp"
 
@@ -49,10 +49,10 @@ ExitCode run(const Options& options) {
     return ExitCode::clean;
 }
 
-Run prepare(CLI::App& command) {
+Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    command.add_option("SEED", options->seed, "64 hexadecimal digits")->required();
-    command.add_flag("--json", options->json, "Print one JSON object");
+    arguments.required("SEED", options->seed, "64 hexadecimal digits");
+    arguments.flag("--json", options->json, "Print one JSON object");
     return [options] { return run(*options); };
 }
 

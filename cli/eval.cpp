@@ -1,5 +1,4 @@
 // handlog eval CARDS...: the best hand of five that some cards hold.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -7,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/arguments.hpp"
 #include "cli/card_list.hpp"
 #include "cli/verbs.hpp"
 #include "engine/hand_rank.hpp"
@@ -85,10 +85,10 @@ ExitCode run(const Options& options) {
     return ExitCode::clean;
 }
 
-Run prepare(CLI::App& command) {
+Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    command.add_option("CARDS", options->words, "5, 6 or 7 cards, together or apart: AsKs QsJsTs")->required();
-    command.add_flag("--json", options->json, "Print one JSON object");
+    arguments.required("CARDS", options->words, "5, 6 or 7 cards, together or apart: AsKs QsJsTs");
+    arguments.flag("--json", options->json, "Print one JSON object");
     return [options] { return run(*options); };
 }
 

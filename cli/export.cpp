@@ -1,5 +1,4 @@
 // handlog export LOG: every log as lines of JSON.
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <iostream>
 #include <limits>
@@ -7,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/arguments.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
@@ -22,14 +22,14 @@ struct Options {
     std::string path;
     std::optional<std::string> table;
     std::string first = "0";
-    std::string last = std::to_string(std::numeric_limits<Ordinal>::max());
+    std::optional<std::string> last;
 };
 
 Range range_from(const Options& options) {
     constexpr std::int64_t most = std::numeric_limits<Ordinal>::max();
     Range range;
     range.first = static_cast<Ordinal>(number_from("--first", options.first, 0, most));
-    range.last = static_cast<Ordinal>(number_from("--last", options.last, range.first, most));
+    if (options.last) range.last = static_cast<Ordinal>(number_from("--last", *options.last, range.first, most));
     if (!options.table) return range;
     range.table = engine::TableId::parse(*options.table);
     if (!range.table) throw UsageError("'" + *options.table + "' can be no table's name", "Try: handlog head LOG");
@@ -55,12 +55,12 @@ ExitCode run(const Options& options) {
     return ExitCode::clean;
 }
 
-Run prepare(CLI::App& command) {
+Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    command.add_option("LOG", options->path, "A log that handlog wrote")->required();
-    command.add_option("--table", options->table, "Only this table");
-    command.add_option("--first", options->first, "From this log of each table on; they count from 0");
-    command.add_option("--last", options->last, "Up to this log of each table");
+    arguments.required("LOG", options->path, "A log that handlog wrote");
+    arguments.option("--table", options->table, "Only this table");
+    arguments.option("--first", options->first, "From this log of each table on; they count from 0");
+    arguments.option("--last", options->last, "Up to this log of each table");
     return [options] { return run(*options); };
 }
 

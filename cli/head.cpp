@@ -1,9 +1,9 @@
 // handlog head LOG: how far each table's logs go, to be kept elsewhere.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "cli/arguments.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 
@@ -24,9 +24,9 @@ ExitCode run(const std::string& path) {
     return ExitCode::clean;
 }
 
-Run prepare(CLI::App& command) {
+Run prepare(Arguments& arguments) {
     const auto path = std::make_shared<std::string>();
-    command.add_option("LOG", *path, "A log that handlog wrote")->required();
+    arguments.required("LOG", *path, "A log that handlog wrote");
     return [path] { return run(*path); };
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/arguments.hpp"
 #include "cli/store.hpp"
 #include "cli/verb.hpp"
 #include "cli/verbs.hpp"
@@ -42,7 +43,8 @@ struct Program {
             command.group("Verbs");
             command.footer("\n" + std::string(verb.details));
             commands.at(place) = &command;
-            runs.at(place) = verb.prepare(command);
+            Arguments arguments(command);
+            runs.at(place) = verb.prepare(arguments);
         }
     }
 };

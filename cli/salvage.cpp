@@ -1,11 +1,11 @@
 // handlog salvage LOG NEW: what is still whole of a damaged log, into a new one.
 #include "eventstore/salvage.hpp"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "cli/arguments.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 
@@ -30,10 +30,10 @@ ExitCode run(const Options& options) {
     return salvaged.everything() ? ExitCode::clean : ExitCode::finding;
 }
 
-Run prepare(CLI::App& command) {
+Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    command.add_option("LOG", options->damaged, "The damaged log, which is only read")->required();
-    command.add_option("NEW", options->fresh, "The log to make")->required();
+    arguments.required("LOG", options->damaged, "The damaged log, which is only read");
+    arguments.required("NEW", options->fresh, "The log to make");
     return [options] { return run(*options); };
 }
 

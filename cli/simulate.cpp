@@ -1,7 +1,6 @@
 // handlog simulate: hands between bots, told as people tell them or recorded.
 #include "replay/simulate.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -9,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/arguments.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
@@ -106,15 +106,15 @@ ExitCode run(const Options& options) {
     return ExitCode::clean;
 }
 
-Run prepare(CLI::App& command) {
+Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    command.add_option("LOG", options->log, "Record the hands in this new log instead of telling them");
-    command.add_option("--hands", options->hands, "How many hands to play")->capture_default_str();
-    command.add_option("--seats", options->seats, "How many players sit at the table")->capture_default_str();
-    command.add_option("--seed", options->seed, "Any text, or the 64 hexadecimal digits of a seed")
-        ->capture_default_str();
-    command.add_option("--preset", options->preset, "The rules: " + preset_names())->capture_default_str();
-    command.add_option("--as", options->viewer, "Tell only what this player could see")->excludes("LOG");
+    arguments.optional("LOG", options->log, "Record the hands in this new log instead of telling them");
+    arguments.option("--hands", options->hands, "How many hands to play");
+    arguments.option("--seats", options->seats, "How many players sit at the table");
+    arguments.option("--seed", options->seed, "Any text, or the 64 hexadecimal digits of a seed");
+    arguments.option("--preset", options->preset, "The rules: " + preset_names());
+    arguments.option("--as", options->viewer, "Tell only what this player could see");
+    arguments.not_together("--as", "LOG");
     return [options] { return run(*options); };
 }
 

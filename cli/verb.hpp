@@ -11,11 +11,9 @@
 #include <string_view>
 #include <utility>
 
-namespace CLI {
-class App;
-}
-
 namespace handlog::cli {
+
+class Arguments;
 
 // The numbers are a promise to scripts.
 enum class ExitCode {
@@ -46,7 +44,7 @@ struct Verb {
     std::string_view name;
     std::string_view summary;  // a line in the list of verbs
     std::string_view details;  // what else its own help says
-    Run (*prepare)(CLI::App& command);
+    Run (*prepare)(Arguments& arguments);
 };
 
 }  // namespace handlog::cli

@@ -1,0 +1,35 @@
+#include "cli/arguments.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace handlog::cli {
+
+void Arguments::required(const std::string& name, std::string& word, const std::string& help) {
+    command_->add_option(name, word, help)->required();
+}
+
+void Arguments::required(const std::string& name, std::vector<std::string>& words, const std::string& help) {
+    command_->add_option(name, words, help)->required();
+}
+
+void Arguments::optional(const std::string& name, std::optional<std::string>& word, const std::string& help) {
+    command_->add_option(name, word, help);
+}
+
+void Arguments::option(const std::string& name, std::string& word, const std::string& help) {
+    command_->add_option(name, word, help)->capture_default_str();
+}
+
+void Arguments::option(const std::string& name, std::optional<std::string>& word, const std::string& help) {
+    command_->add_option(name, word, help);
+}
+
+void Arguments::flag(const std::string& name, bool& given, const std::string& help) {
+    command_->add_flag(name, given, help);
+}
+
+void Arguments::not_together(const std::string& one, const std::string& other) {
+    command_->get_option(one)->excludes(command_->get_option(other));
+}
+
+}  // namespace handlog::cli
