@@ -54,7 +54,8 @@ void print(const char* name, Samples samples) {
         const bool within = point == "/" || (folder.string() + "/").starts_with(point + "/");
         if (within && point.size() >= best_point.size()) {
             best_point = point;
-            best = device + ", " + kind;
+            best = device;
+            best.append(", ").append(kind);
         }
     }
     return best;

@@ -290,7 +290,7 @@ Result<void> LogReader::next(Entry& entry) {
     if (sequence_ == format::most_entries) {
         return damaged(which(), offset_, too_many("entries", format::most_entries, "more"));
     }
-    const Result<void> done = read(which, [&](BitReader& archive) { read_entry(archive, entry, context_.last); });
+    Result<void> done = read(which, [&](BitReader& archive) { read_entry(archive, entry, context_.last); });
     if (!done) return done;
     if (entry.at.known()) context_.last = entry.at;
     ++sequence_;

@@ -33,6 +33,8 @@ class Hasher {
 public:
     Hasher();
     ~Hasher();
+    Hasher(const Hasher&) = delete;
+    Hasher& operator=(const Hasher&) = delete;
     Hasher(Hasher&&) noexcept;
     Hasher& operator=(Hasher&&) noexcept;
 

@@ -16,6 +16,8 @@ public:
     // Says `in_use` and by whom if somebody else has it.
     [[nodiscard]] static Result<LockFile> take(const std::string& log, std::string_view program, engine::Time now);
 
+    LockFile(const LockFile&) = delete;
+    LockFile& operator=(const LockFile&) = delete;
     LockFile(LockFile&& other) noexcept;
     LockFile& operator=(LockFile&& other) noexcept;
     ~LockFile();

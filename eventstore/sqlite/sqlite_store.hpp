@@ -46,6 +46,8 @@ public:
     // For writing, this also finishes a creation that a crash interrupted.
     [[nodiscard]] static Result<std::unique_ptr<SqliteStore>> open(const std::string& path, Access access,
                                                                    const SqliteOptions& options = {});
+    SqliteStore(const SqliteStore&) = delete;
+    SqliteStore& operator=(const SqliteStore&) = delete;
     // Moves what is in the WAL into the log, as far as no reader is in the way.
     ~SqliteStore() override;
 
