@@ -27,6 +27,7 @@ public:
     explicit Play(std::string_view table, std::int64_t begin_ms = 1'000'000);
     Play(const Play&) = delete;
     Play& operator=(const Play&) = delete;
+    ~Play() = default;
 
     [[nodiscard]] eventstore::Addition perform(const engine::Command& command, std::string_view id = {});
 
