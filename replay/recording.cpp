@@ -22,6 +22,15 @@ const Entry& Recording::record(const Command& command, Time at, const std::optio
     return entry;
 }
 
+Addition Recording::addition() const {
+    invariant(!log_.entries.empty(), "what is stored was recorded");
+    const auto before = static_cast<Sequence>(log_.entries.size() - 1);
+    return {.log = log_.opening.key,
+            .expected = before,
+            .opening = before == 0 ? &log_.opening : nullptr,
+            .entry = log_.entries.back()};
+}
+
 const EncodedLog& Recording::encoded() {
     invariant(sealed(), "a log that is encoded is sealed");
     if (!encoded_) {

@@ -11,6 +11,7 @@
 #include "eventstore/codec.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/log.hpp"
+#include "eventstore/store.hpp"
 
 namespace handlog::replay {
 
@@ -29,6 +30,9 @@ public:
     // digest of the one before, so the sealed log must be encodable.
     const eventstore::Entry& record(const engine::Command& command, engine::Time at,
                                     const std::optional<eventstore::CommandId>& id = std::nullopt);
+
+    // The last entry as a store takes it, which must have all those before it.
+    [[nodiscard]] eventstore::Addition addition() const;
 
     // The log that was sealed last, as bytes.
     [[nodiscard]] const eventstore::EncodedLog& encoded();

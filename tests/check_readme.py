@@ -4,13 +4,15 @@
     check_readme.py PROGRAM
 
 Its C++ example is the consumer project's main.cpp, which the tests build and run, below that file's first
-comment line. Its session in a shell is what the program prints; a line "..." stands for any lines.
+comment line. Its sessions in a shell, each in a folder of its own, are what the program prints; a line "..." stands for
+any lines.
 """
 import pathlib
 import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -42,8 +44,19 @@ def differs(shown, printed):
     return None
 
 
+def commands(session):
+    """The commands of a session, as (words, the lines shown below)."""
+    found = []
+    for line in session:
+        if line.startswith("$ "):
+            found.append((shlex.split(line[2:]), []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
 def main():
-    program = sys.argv[1]
+    program = str(pathlib.Path(sys.argv[1]).resolve())
     shown = blocks((ROOT / "README.md").read_text())
     faults = []
 
@@ -56,15 +69,16 @@ def main():
     if not sessions:
         faults.append("there is no session that begins with '$ handlog'")
     for session in sessions:
-        words = shlex.split(session[0][2:])
-        done = subprocess.run([program, *words[1:]], capture_output=True, text=True, check=True, timeout=60)
-        run = differs(session[1:], done.stdout.splitlines())
-        if run is not None:
-            faults.append("\n".join([f"'{session[0]}' does not print these lines there:", *run]))
+        with tempfile.TemporaryDirectory() as folder:
+            for words, lines in commands(session):
+                done = subprocess.run([program, *words[1:]], capture_output=True, text=True, timeout=60, cwd=folder)
+                run = differs(lines, done.stdout.splitlines())
+                if run is not None:
+                    faults.append("\n".join([f"'{shlex.join(words)}' does not print these lines there:", *run, done.stderr]))
 
     if faults:
         sys.exit("\n".join(["README.md is out of date:", *faults]))
-    print(f"the C++ example and {len(sessions)} session of README.md are what the program does")
+    print(f"the C++ example and {len(sessions)} sessions of README.md are what the program does")
 
 
 main()

@@ -1,20 +1,39 @@
 // The example of the README: what a program does that embeds the package.
 #include <iostream>
+#include <stdexcept>
 
-#include "engine/decide.hpp"
+#include "eventstore/sqlite/sqlite_store.hpp"
+#include "replay/recording.hpp"
 
 int main() {
     using namespace handlog::engine;
-    Table table;
-    Events events;
+    using namespace handlog::eventstore;
+
+    const auto store = SqliteStore::create("table 1.log", {.program = "my poker room 1.0"});
+    if (!store) {
+        std::cerr << store.error().what << '\n' << store.error().next << '\n';
+        return 2;
+    }
+    handlog::replay::Recording recording(*TableId::parse("table 1"));
+    std::int64_t now_ms = 1'790'000'000'000;
+
+    // Played, recorded, and on the disk before anybody hears of it.
     const auto tell = [&](const Command& command) {
-        if (const auto refused = play(table, command, events)) std::cout << sentence(*refused) << '\n';
+        const Entry& entry = recording.record(command, Time(now_ms += 1'000));
+        const Addition addition = recording.addition();
+        const auto stored = (*store)->append({&addition, 1});
+        if (!stored) throw std::runtime_error(stored.error().what);
+        if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) std::cout << sentence(*refused) << '\n';
     };
     tell(OpenTable{.table = *TableId::parse("table 1"), .rules = *preset("standard")});
     tell(SeatPlayer{.seat = Seat(0), .player = *PlayerId::parse("Ann"), .stack = Stack(200_c)});
     tell(SeatPlayer{.seat = Seat(1), .player = *PlayerId::parse("Bob"), .stack = Stack(200_c)});
     tell(StartHand{.hand_id = *HandId::parse("hand 1"), .deck = Seed{}, .forced_bets = {}});
-    tell(Raise{.hand = {1}, .seat = Seat(0), .to = 3_c});  // raise to 3 is below the minimum of 4
+    tell(Raise{.hand = {1}, .seat = Seat(0), .to = 3_c});  // below the minimum of 4
     tell(Fold{.hand = {1}, .seat = Seat(0)});
-    std::cout << events.size() << " events, Bob has " << table.stacks[Seat(1)].chips().count() << '\n';
+    tell(CloseHand{.hand = {1}});
+
+    const Head head = (*store)->heads()->front();
+    std::cout << recording.log().entries.size() << " entries, Bob has "
+              << recording.table().stacks[Seat(1)].chips().count() << ", " << head.sealed << " log is sealed\n";
 }
