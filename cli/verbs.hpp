@@ -14,10 +14,11 @@ extern const Verb eval_verb;
 extern const Verb export_verb;
 extern const Verb head_verb;
 extern const Verb salvage_verb;
+extern const Verb show_verb;
 extern const Verb simulate_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &export_verb, &head_verb, &salvage_verb, &deck_verb, &eval_verb,
+    &simulate_verb, &show_verb, &export_verb, &head_verb, &salvage_verb, &deck_verb, &eval_verb,
 };
 
 }  // namespace handlog::cli

@@ -12,23 +12,14 @@
 #include "engine/evolve.hpp"
 #include "engine/hand_rank.hpp"
 #include "engine/names.hpp"
+#include "engine/rejection.hpp"
+#include "replay/card_text.hpp"
 
 namespace handlog::replay {
 
 namespace {
 
 using namespace engine;
-
-template <class Cards>
-[[nodiscard]] std::string bracketed(const Cards& cards) {
-    std::string text;
-    for (const MaybeCard card : cards) {
-        text += text.empty() ? '[' : ' ';
-        text += to_string(card);
-    }
-    text += ']';
-    return text;
-}
 
 [[nodiscard]] std::string_view reason(ForcedBetKind kind) {
     switch (kind) {
@@ -189,6 +180,10 @@ public:
     void tell(const HandClosed& /*event*/) {}
     void tell(const TableClosed& /*event*/) { out_ << "The table is closed\n"; }
 
+    void tell(const Command& command, const Rejection& refused) {
+        out_ << "  refused: " << wish(command) << ": " << sentence(refused, table_.rules.decimals) << "\n";
+    }
+
 private:
     [[nodiscard]] std::string_view name(Seat seat) const { return table_.players[seat].text(); }
     [[nodiscard]] std::string chips(Chips amount) const { return to_string(amount, table_.rules.decimals); }
@@ -213,6 +208,47 @@ private:
         }
         return text;
     }
+    // "Bob wants to raise to 300"
+    [[nodiscard]] std::string wish(const Command& command) const {
+        return std::visit([this](const auto& wanted) { return wish_of(wanted); }, command);
+    }
+    [[nodiscard]] std::string wants(Seat seat, const std::string& what) const {
+        const bool somebody = seat.index() < most_seats && table_.occupied.contains(seat);
+        return (somebody ? std::string(name(seat)) : "somebody in seat " + std::to_string(seat.index())) +
+               " wants to " + what;
+    }
+    [[nodiscard]] std::string wish_of(const OpenTable& wanted) const {
+        return "table " + std::string(wanted.table.text()) + " is to be opened";
+    }
+    [[nodiscard]] std::string wish_of(const SeatPlayer& wanted) const {
+        return std::string(wanted.player.text()) + " wants to sit down in seat " + std::to_string(wanted.seat.index()) +
+               " with " + stack(wanted.stack);
+    }
+    [[nodiscard]] std::string wish_of(const UnseatPlayer& wanted) const { return wants(wanted.seat, "leave"); }
+    [[nodiscard]] std::string wish_of(const SitOut& wanted) const { return wants(wanted.seat, "sit out"); }
+    [[nodiscard]] std::string wish_of(const SitIn& wanted) const { return wants(wanted.seat, "sit in"); }
+    [[nodiscard]] std::string wish_of(const AddChips& wanted) const {
+        return wants(wanted.seat, "add " + chips(wanted.amount));
+    }
+    [[nodiscard]] std::string wish_of(const StartHand& wanted) const {
+        return "hand " + std::string(wanted.hand_id.text()) + " is to start";
+    }
+    [[nodiscard]] std::string wish_of(const Fold& wanted) const { return wants(wanted.seat, "fold"); }
+    [[nodiscard]] std::string wish_of(const Check& wanted) const { return wants(wanted.seat, "check"); }
+    [[nodiscard]] std::string wish_of(const Call& wanted) const { return wants(wanted.seat, "call"); }
+    [[nodiscard]] std::string wish_of(const Bet& wanted) const { return wants(wanted.seat, "bet " + chips(wanted.to)); }
+    [[nodiscard]] std::string wish_of(const Raise& wanted) const {
+        return wants(wanted.seat, "raise to " + chips(wanted.to));
+    }
+    [[nodiscard]] std::string wish_of(const AllIn& wanted) const { return wants(wanted.seat, "go all-in"); }
+    [[nodiscard]] std::string wish_of(const ShowHand& wanted) const { return wants(wanted.seat, "show"); }
+    [[nodiscard]] std::string wish_of(const MuckHand& wanted) const { return wants(wanted.seat, "muck"); }
+    [[nodiscard]] static std::string wish_of(const DeclareResult& /*wanted*/) { return "a result is declared"; }
+    [[nodiscard]] static std::string wish_of(const LeaveUndeclared& /*wanted*/) { return "no result is declared"; }
+    [[nodiscard]] static std::string wish_of(const CancelHand& /*wanted*/) { return "the hand is to be cancelled"; }
+    [[nodiscard]] static std::string wish_of(const CloseHand& /*wanted*/) { return "the hand is to be closed"; }
+    [[nodiscard]] static std::string wish_of(const CloseTable& /*wanted*/) { return "the table is to be closed"; }
+
     std::ostream& line(Seat seat) { return out_ << "  " << name(seat); }
 
     std::ostream& out_;
@@ -220,6 +256,47 @@ private:
 };
 
 }  // namespace
+
+namespace {
+
+// Whose command it is; nobody's if it is the host's.
+[[nodiscard]] Viewer sender_of(const Command& command) {
+    return std::visit(
+        [](const auto& wanted) -> Viewer {
+            if constexpr (requires { wanted.seat; }) return wanted.seat;
+            return std::nullopt;
+        },
+        command);
+}
+
+}  // namespace
+
+std::optional<Impossible> narrate(std::ostream& out, const eventstore::HandLog& log, const Narration& narration) {
+    Table table = log.opening.table();
+    Narrator narrator(out, table);
+    for (std::size_t at = 0; at < log.entries.size() && at <= narration.last; ++at) {
+        const eventstore::Entry& entry = log.entries[at];
+        const Viewer& viewer = narration.viewer;
+        if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
+            if (!viewer || viewer == sender_of(entry.command)) narrator.tell(entry.command, *refused);
+            continue;
+        }
+        std::size_t place = 0;
+        for (const Event& event : std::get<Events>(entry.outcome)) {
+            // Told only if a table can take it, and as the table was before.
+            Table after = table;
+            if (std::optional<std::string> why = try_evolve(after, event)) {
+                return Impossible{
+                    .entry = static_cast<eventstore::Sequence>(at), .event = place, .why = *std::move(why)};
+            }
+            const Event seen = viewer ? redacted(event, viewer) : event;
+            std::visit([&narrator](const auto& happened) { narrator.tell(happened); }, seen);
+            table = after;
+            ++place;
+        }
+    }
+    return std::nullopt;
+}
 
 void narrate(std::ostream& out, Table table, std::span<const Event> events) {
     Narrator narrator(out, table);

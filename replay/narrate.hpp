@@ -2,15 +2,29 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <span>
 
 #include "engine/event.hpp"
+#include "engine/redact.hpp"
 #include "engine/table.hpp"
+#include "eventstore/log.hpp"
+#include "replay/fold.hpp"
 
 namespace handlog::replay {
 
 // `table` is the table before the first of the events. Hidden cards are told as
 // far as the events have them: pass redacted events to tell what one player saw.
 void narrate(std::ostream& out, engine::Table table, std::span<const engine::Event> events);
+
+struct Narration {
+    // Everything is told where nobody is named. Otherwise what this seat saw, and
+    // of the refusals those of its own commands.
+    engine::Viewer viewer{};
+    eventstore::Sequence last = whole_log;  // the last entry to be told
+};
+
+// Refusals, too. A log that somebody made up is told as far as it makes sense.
+std::optional<Impossible> narrate(std::ostream& out, const eventstore::HandLog& log, const Narration& narration = {});
 
 }  // namespace handlog::replay

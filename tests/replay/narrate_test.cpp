@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/redact.hpp"
+#include "replay/recording.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -284,4 +285,31 @@ Preflop
   Fay posts a live blind, 5 and is all-in
   dealt: Bob [2c 3h], Cat [2d 3s], Dan [2h 4c], Eve [2s 4d], Fay [3c 4h], Ann [3d 4s]
 )");
+}
+
+TEST_CASE("a refusal is told with its reason and to another player not at all") {
+    handlog::replay::Recording recording(*TableId::parse("Rio"));
+    const auto play = [&](const Command& command) { static_cast<void>(recording.record(command, Time(1'000))); };
+    play(OpenTable{.table = *TableId::parse("Rio"), .rules = stakes(5_c, 10_c)});
+    play(SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(500_c)});
+    play(SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)});
+    play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Deck{}, .forced_bets = {}});
+    play(Raise{.hand = {1}, .seat = ann, .to = 15_c});
+    play(Check{.hand = {1}, .seat = bob});
+    const auto told_to = [&](Viewer viewer) {
+        std::ostringstream out;
+        CHECK(!narrate(out, recording.log(), {.viewer = viewer}));
+        return out.str();
+    };
+    const std::string of_ann = "  refused: Ann wants to raise to 15: raise to 15 is below the minimum of 20\n";
+    const std::string of_bob = "  refused: Bob wants to check: it is seat 0's turn\n";
+    const auto holds = [](const std::string& text, const std::string& line) {
+        return text.find(line) != std::string::npos;
+    };
+    CHECK_MESSAGE(holds(told_to({}), of_ann), told_to({}));
+    CHECK(holds(told_to({}), of_bob));
+    CHECK(holds(told_to(ann), of_ann));
+    CHECK(!holds(told_to(ann), of_bob));
+    CHECK(!holds(told_to(bob), of_ann));
+    CHECK(holds(told_to(bob), of_bob));
 }

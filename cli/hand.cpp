@@ -1,0 +1,60 @@
+#include "cli/hand.hpp"
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "cli/store.hpp"
+#include "eventstore/codec.hpp"
+#include "eventstore/find.hpp"
+
+namespace handlog::cli {
+
+using namespace eventstore;
+
+namespace {
+
+constexpr const char* advice = "Name a hand by its id, or by table and log as in 'bots#17'. Try: handlog list LOG";
+
+[[nodiscard]] std::optional<LogKey> key_in(std::string_view name) {
+    const std::size_t mark = name.rfind('#');
+    if (mark == std::string_view::npos) return std::nullopt;
+    const std::optional<engine::TableId> table = engine::TableId::parse(name.substr(0, mark));
+    const char* const end = name.data() + name.size();
+    Ordinal ordinal = 0;
+    const auto [stop, error] = std::from_chars(name.data() + mark + 1, end, ordinal);
+    if (!table || error != std::errc{} || stop != end) return std::nullopt;
+    return LogKey{.table = *table, .ordinal = ordinal};
+}
+
+[[nodiscard]] std::string short_name(const LogKey& key) {
+    return std::string(key.table.text()) + "#" + std::to_string(key.ordinal);
+}
+
+[[nodiscard]] std::vector<LogKey> logs_of_hand(EventStore& store, const std::string& name) {
+    const std::optional<engine::HandId> hand = engine::HandId::parse(name);
+    if (!hand) return {};
+    const Found found = must(find(store, {.hand = hand}));
+    if (found.logs.empty() && !found.damaged.empty()) give_up(found.damaged.front());
+    return found.logs;
+}
+
+}  // namespace
+
+HandLog hand_named(EventStore& store, const std::string& name) {
+    if (const std::optional<LogKey> key = key_in(name)) {
+        const Result<StoredLog> log = store.read(*key);
+        if (log) return must(read_log(log->bytes));
+        if (log.error().code != ErrorCode::not_found) give_up(log.error());
+    }
+    const std::vector<LogKey> logs = logs_of_hand(store, name);
+    if (logs.empty()) throw UsageError("there is no hand '" + name + "'", advice);
+    if (logs.size() > 1) {
+        std::string all;
+        for (const LogKey& log : logs) all += (all.empty() ? "" : ", ") + short_name(log);
+        throw UsageError("several hands are called '" + name + "'", "Name one of them: " + all);
+    }
+    return must(read_log(must(store.read(logs.front())).bytes));
+}
+
+}  // namespace handlog::cli

@@ -1,0 +1,21 @@
+// Cards as people write them in a history: "[As Kd]", with ?? for a hidden one.
+#pragma once
+
+#include <string>
+
+#include "engine/card.hpp"
+
+namespace handlog::replay {
+
+template <class Cards>
+[[nodiscard]] std::string bracketed(const Cards& cards) {
+    std::string text;
+    for (const engine::MaybeCard card : cards) {
+        text += text.empty() ? '[' : ' ';
+        text += to_string(card);
+    }
+    text += ']';
+    return text;
+}
+
+}  // namespace handlog::replay

@@ -1,0 +1,47 @@
+#include "replay/fold.hpp"
+
+#include <variant>
+
+#include "engine/evolve.hpp"
+#include "engine/invariant.hpp"
+
+namespace handlog::replay {
+
+using namespace engine;
+using namespace eventstore;
+
+// The only place below the top of a program that catches a broken invariant: it
+// is the event that breaks it, and the event is data.
+std::optional<std::string> try_evolve(Table& table, const Event& event) {
+    const Table before = table;
+    try {
+        evolve(table, event);
+        return std::nullopt;
+    } catch (const BrokenInvariant& broken) {
+        table = before;
+        return broken.what();
+    }
+}
+
+std::string to_string(const Impossible& impossible) {
+    return "entry " + std::to_string(impossible.entry) + ", event " + std::to_string(impossible.event) +
+           ": no table could come to this (" + impossible.why + ")";
+}
+
+Folded fold(const HandLog& log, Sequence last) {
+    Folded folded{.table = log.opening.table()};
+    for (std::size_t at = 0; at < log.entries.size() && at <= last; ++at) {
+        const auto* events = std::get_if<Events>(&log.entries[at].outcome);
+        if (events == nullptr) continue;
+        for (const Event& event : *events) {
+            if (std::optional<std::string> why = try_evolve(folded.table, event)) {
+                const auto place = static_cast<std::size_t>(&event - events->data());
+                folded.failure = {.entry = static_cast<Sequence>(at), .event = place, .why = *std::move(why)};
+                return folded;
+            }
+        }
+    }
+    return folded;
+}
+
+}  // namespace handlog::replay

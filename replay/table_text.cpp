@@ -1,0 +1,118 @@
+#include "replay/table_text.hpp"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "engine/chips_text.hpp"
+#include "engine/legal_actions.hpp"
+#include "engine/names.hpp"
+#include "replay/card_text.hpp"
+
+namespace handlog::replay {
+
+namespace {
+
+using namespace engine;
+
+class Printer {
+public:
+    Printer(std::ostream& out, const Table& table, Viewer viewer) : out_(out), table_(table), viewer_(viewer) {}
+
+    void print() {
+        print_hand();
+        for (const Seat seat : table_.occupied | table_.hand.dealt_in) print(seat);
+        print_pots();
+        print_turn();
+    }
+
+private:
+    void print_hand() {
+        const Hand& hand = table_.hand;
+        if (hand.phase == Phase::between_hands) {
+            out_ << (table_.closed ? "The table is closed" : "Between two hands") << "\n";
+            return;
+        }
+        out_ << "Hand " << hand.number.value << " (" << hand.id.text() << "), ";
+        if (hand.phase == Phase::betting) out_ << "betting on the " << name(hand.street);
+        if (hand.phase == Phase::showdown) out_ << "waiting for the showdown";
+        if (hand.phase == Phase::complete) out_ << "complete";
+        out_ << "\n";
+        if (!hand.board.empty()) out_ << "  board  " << bracketed(hand.board) << "\n";
+    }
+
+    void print(Seat seat) {
+        const Hand& hand = table_.hand;
+        std::string name(table_.players[seat].text());
+        if (name.empty()) name = "(left)";
+        out_ << "  seat " << seat.index() << "  " << std::left << std::setw(widest_name()) << name << std::right
+             << std::setw(12) << to_string(table_.stacks[seat], table_.rules.decimals);
+        if (hand.phase == Phase::betting) out_ << std::setw(10) << chips(hand.street_bets[seat]);
+        if (hand.held_by_dealt.contains(seat) && hand.phase != Phase::between_hands) {
+            out_ << "  " << bracketed(sees_cards_of(seat) ? hand.hole_cards[seat] : HoleCards{});
+        }
+        if (table_.positions && table_.positions->button == seat) out_ << "  button";
+        for (const auto& [seats, status] :
+             {std::pair(hand.folded, "folded"), std::pair(hand.all_in, "all-in"),
+              std::pair(table_.sitting_out, "sitting out"), std::pair(table_.leaving, "leaving after the hand")}) {
+            if (seats.contains(seat)) out_ << "  " << status;
+        }
+        if (hand.to_act == seat) out_ << "  to act";
+        out_ << "\n";
+    }
+
+    void print_pots() {
+        const Hand& hand = table_.hand;
+        if (hand.phase == Phase::between_hands) return;
+        out_ << "  pot " << chips(hand.pot_total) << "\n";
+        if (hand.pots.size() < 2) return;
+        for (std::size_t at = 0; at < hand.pots.size(); ++at) {
+            out_ << (at == 0 ? "    main pot  " : "    side pot ") << (at == 0 ? "" : std::to_string(at) + "  ")
+                 << chips(hand.pots[at].amount) << " for";
+            for (const Seat seat : hand.pots[at].eligible) out_ << " " << table_.players[seat].text();
+            out_ << "\n";
+        }
+    }
+
+    // What only the player whose turn it is is offered.
+    void print_turn() {
+        const std::optional<LegalActions> legal = legal_actions(table_);
+        if (!legal || (viewer_ && *viewer_ != legal->seat)) return;
+        out_ << "  " << table_.players[legal->seat].text() << " may";
+        std::string_view separator = " ";
+        const auto may = [&](const std::string& what) {
+            out_ << separator << what;
+            separator = ", ";
+        };
+        if (legal->fold) may("fold");
+        if (legal->check) may("check");
+        if (legal->call) may("call " + chips(*legal->call));
+        if (legal->raise) {
+            may((legal->bet ? "bet " : "raise to ") + chips(legal->raise->min) +
+                (legal->raise->max > legal->raise->min ? " to " + chips(legal->raise->max) : std::string()));
+        }
+        out_ << "\n";
+    }
+
+    [[nodiscard]] bool sees_cards_of(Seat seat) const {
+        return !viewer_ || *viewer_ == seat || table_.hand.tabled.contains(seat);
+    }
+    [[nodiscard]] std::string chips(Chips amount) const { return to_string(amount, table_.rules.decimals); }
+    [[nodiscard]] int widest_name() const {
+        std::size_t widest = 6;
+        for (const Seat seat : table_.occupied) widest = std::max(widest, table_.players[seat].text().size());
+        return static_cast<int>(widest);
+    }
+
+    std::ostream& out_;
+    const Table& table_;
+    const Viewer viewer_;
+};
+
+}  // namespace
+
+void print(std::ostream& out, const Table& table, Viewer viewer) { Printer(out, table, viewer).print(); }
+
+}  // namespace handlog::replay

@@ -1,0 +1,15 @@
+// A table at one moment, as text: who sits where with how much, the cards, the
+// pots, and what the player whose turn it is may do.
+#pragma once
+
+#include <iosfwd>
+
+#include "engine/redact.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::replay {
+
+// All of it where nobody is named, else what this seat sees.
+void print(std::ostream& out, const engine::Table& table, engine::Viewer viewer = {});
+
+}  // namespace handlog::replay
