@@ -27,10 +27,6 @@ constexpr const char* advice = "Name a hand by its id, or by table and log as in
     return LogKey{.table = *table, .ordinal = ordinal};
 }
 
-[[nodiscard]] std::string short_name(const LogKey& key) {
-    return std::string(key.table.text()) + "#" + std::to_string(key.ordinal);
-}
-
 [[nodiscard]] std::vector<LogKey> logs_of_hand(EventStore& store, const std::string& name) {
     const std::optional<engine::HandId> hand = engine::HandId::parse(name);
     if (!hand) return {};
@@ -40,6 +36,8 @@ constexpr const char* advice = "Name a hand by its id, or by table and log as in
 }
 
 }  // namespace
+
+std::string short_name(const LogKey& key) { return std::string(key.table.text()) + "#" + std::to_string(key.ordinal); }
 
 HandLog hand_named(EventStore& store, const std::string& name) {
     if (const std::optional<LogKey> key = key_in(name)) {

@@ -9,6 +9,9 @@
 
 namespace handlog::cli {
 
+// "bots#17"
+[[nodiscard]] std::string short_name(const eventstore::LogKey& key);
+
 [[nodiscard]] eventstore::HandLog hand_named(eventstore::EventStore& store, const std::string& name);
 
 }  // namespace handlog::cli

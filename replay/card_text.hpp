@@ -1,4 +1,5 @@
-// Cards as people write them in a history: "[As Kd]", with ?? for a hidden one.
+// Cards as people write them in a history: "[As Kd]", with ?? for a hidden
+// one.
 #pragma once
 
 #include <string>
@@ -9,9 +10,9 @@ namespace handlog::replay {
 
 template <class Cards>
 [[nodiscard]] std::string bracketed(const Cards& cards) {
-    std::string text;
+    std::string text = "[";
     for (const engine::MaybeCard card : cards) {
-        text += text.empty() ? '[' : ' ';
+        if (text.size() > 1) text += ' ';
         text += to_string(card);
     }
     text += ']';

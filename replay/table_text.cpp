@@ -36,7 +36,8 @@ private:
             return;
         }
         out_ << "Hand " << hand.number.value << " (" << hand.id.text() << "), ";
-        if (hand.phase == Phase::betting) out_ << "betting on the " << name(hand.street);
+        if (hand.phase == Phase::betting && hand.board.empty()) out_ << "betting before the flop";
+        if (hand.phase == Phase::betting && !hand.board.empty()) out_ << "betting on the " << name(hand.street);
         if (hand.phase == Phase::showdown) out_ << "waiting for the showdown";
         if (hand.phase == Phase::complete) out_ << "complete";
         out_ << "\n";

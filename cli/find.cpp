@@ -1,0 +1,118 @@
+// handlog find LOG: the hands that fit what is asked.
+#include "eventstore/find.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/arguments.hpp"
+#include "cli/hand_lines.hpp"
+#include "cli/number.hpp"
+#include "cli/store.hpp"
+#include "cli/verbs.hpp"
+#include "engine/hand_rank.hpp"
+#include "replay/time_text.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+using namespace engine;
+
+struct Options {
+    std::string path;
+    std::optional<std::string> table;
+    std::optional<std::string> hand;
+    std::optional<std::string> player;
+    std::optional<std::string> since;
+    std::optional<std::string> until;
+    std::optional<std::string> pot_min;
+    std::optional<std::string> won_with;
+    bool all_in = false;
+    bool side_pots = false;
+    bool refused = false;
+    bool cancelled = false;
+    bool not_over = false;
+    bool json = false;
+};
+
+template <class Name>
+std::optional<Name> name_from(const std::string& option, const std::optional<std::string>& text) {
+    if (!text) return std::nullopt;
+    const std::optional<Name> parsed = Name::parse(*text);
+    if (!parsed) throw UsageError(option + " is given as '" + *text + "'", "A name has 1 to 64 bytes.");
+    return parsed;
+}
+
+Time time_from(const std::string& option, const std::optional<std::string>& text) {
+    if (!text) return {};
+    if (const std::optional<Time> time = replay::parse_time(*text)) return *time;
+    throw UsageError(option + " is given as '" + *text + "'",
+                     "Give a moment in UTC, such as 2026-11-18 or 2026-11-18T16:40:05.");
+}
+
+constexpr int first_category = static_cast<int>(HandCategory::high_card);
+constexpr int last_category = static_cast<int>(HandCategory::royal_flush);
+
+std::optional<HandCategory> category_from(const std::optional<std::string>& text) {
+    if (!text) return std::nullopt;
+    std::string names;
+    for (int number = first_category; number <= last_category; ++number) {
+        const auto category = static_cast<HandCategory>(number);
+        if (to_string(category) == *text) return category;
+        names += (names.empty() ? "" : ", ") + to_string(category);
+    }
+    throw UsageError("--won-with is given as '" + *text + "'", "The hands are " + names + ".");
+}
+
+ExitCode run(const Options& options) {
+    const eventstore::Query query{.table = name_from<TableId>("--table", options.table),
+                                  .hand = name_from<HandId>("--hand", options.hand),
+                                  .player = name_from<PlayerId>("--player", options.player),
+                                  .from = time_from("--since", options.since),
+                                  .until = time_from("--until", options.until)};
+    const std::optional<HandCategory> won_with = category_from(options.won_with);
+    const Chips pot_min(options.pot_min ? number_from("--pot-min", *options.pot_min, 0, most_chips.count()) : 0);
+    const auto fits = [&](const replay::Summary& hand) {
+        return hand.pot >= pot_min && (!options.all_in || hand.all_in) && (!options.side_pots || hand.pots > 1) &&
+               (!options.refused || hand.refused > 0) && (!options.cancelled || hand.cancelled) &&
+               (!options.not_over || (hand.hand && !hand.over)) &&
+               (!won_with || (hand.best.is_hand() && category_of(hand.best) == *won_with));
+    };
+    const auto store = log_to_read(options.path);
+    return print_hands(*store, query, fits, options.json);
+}
+
+Run prepare(Arguments& arguments) {
+    const auto options = std::make_shared<Options>();
+    arguments.required("LOG", options->path, "A log that handlog wrote");
+    arguments.option("--table", options->table, "At this table");
+    arguments.option("--hand", options->hand, "With this id");
+    arguments.option("--player", options->player, "With this player at the table");
+    arguments.option("--since", options->since, "At this moment or later");
+    arguments.option("--until", options->until, "At this moment or before");
+    arguments.option("--pot-min", options->pot_min, "With at least so many chips in the pot");
+    arguments.option("--won-with", options->won_with, "Won at a showdown with such a hand: 'full house'");
+    arguments.flag("--all-in", options->all_in, "With somebody all-in");
+    arguments.flag("--side-pots", options->side_pots, "With more than one pot");
+    arguments.flag("--refused", options->refused, "With a command that was refused");
+    arguments.flag("--cancelled", options->cancelled, "Cancelled by the operator");
+    arguments.flag("--not-over", options->not_over, "Not played to its end");
+    arguments.flag("--json", options->json, "Print a JSON object for each");
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb find_verb{
+    .name = "find",
+    .summary = "List the hands of a log that fit all that is asked",
+    .details =
+        "Times are in UTC: 2026-11-18, 2026-11-18T16:40 or 2026-11-18T16:40:05.123Z. The\n"
+        "lines are those of `handlog list`. Where no hand fits, nothing is printed.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

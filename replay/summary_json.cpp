@@ -1,0 +1,36 @@
+#include "eventstore/json_writer.hpp"
+#include "replay/summary.hpp"
+
+namespace handlog::engine {
+
+template <>
+struct Described<replay::Result> {
+    static constexpr std::string_view name = "Result";
+    static constexpr auto fields =
+        std::make_tuple(field("player", &replay::Result::player), field("net", &replay::Result::net));
+};
+
+template <>
+struct Described<replay::Summary> {
+    using Summary = replay::Summary;
+    static constexpr std::string_view name = "Summary";
+    static constexpr auto fields = std::make_tuple(
+        field("log", &Summary::log), field("hand", &Summary::hand), field("at", &Summary::at),
+        field("players", &Summary::players), field("board", &Summary::board), field("pot", &Summary::pot),
+        field("pots", &Summary::pots), field("all_in", &Summary::all_in), field("cancelled", &Summary::cancelled),
+        field("over", &Summary::over), field("refused", &Summary::refused), field("best", &Summary::best),
+        field("results", &Summary::results));
+};
+
+}  // namespace handlog::engine
+
+namespace handlog::replay {
+
+std::string to_json(const Summary& summary) {
+    std::string line;
+    eventstore::JsonWriter archive(line);
+    archive(summary);
+    return line;
+}
+
+}  // namespace handlog::replay

@@ -1,0 +1,101 @@
+// A hand in a line, compared with its events.
+#include "replay/summary.hpp"
+
+#include <doctest/doctest.h>
+
+#include "replay/recording.hpp"
+#include "replay/simulate.hpp"
+#include "tests/support/recorded_play.hpp"
+#include "tests/support/scenario.hpp"
+
+using namespace handlog::tests;
+using namespace handlog::eventstore;
+using handlog::replay::Recording;
+using handlog::replay::Simulation;
+using handlog::replay::summarize;
+using handlog::replay::Summary;
+
+namespace {
+
+[[nodiscard]] bool holds(const Summary& hand, const std::string& player, Chips net) {
+    for (const auto& result : hand.results) {
+        if (result.player.text() == player) return result.net == net;
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("a summary says who won with what and how large the pot was") {
+    Recording recording(*TableId::parse("Rio"));
+    const auto play = [&](const Command& command) { static_cast<void>(recording.record(command, Time(5'000))); };
+    play(OpenTable{.table = *TableId::parse("Rio"), .rules = stakes(5_c, 10_c)});
+    play(SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(50_c)});
+    play(SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)});
+    CHECK(!summarize(recording.log()).hand);
+    CHECK(summarize(recording.log()).at == Time(5'000));
+    play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Seed{}, .forced_bets = {}});
+    play(Raise{.hand = {1}, .seat = ann, .to = 15_c});
+    CHECK(summarize(recording.log()).refused == 1);
+    CHECK(!summarize(recording.log()).over);
+    play(AllIn{.hand = {1}, .seat = ann});
+    play(Call{.hand = {1}, .seat = bob});
+    const Summary hand = summarize(recording.log());
+    CHECK(hand.hand == HandId::parse("h1"));
+    CHECK(hand.players == 2);
+    CHECK(hand.pot == 100_c);
+    CHECK(hand.pots == 1);
+    CHECK(hand.all_in);
+    CHECK(hand.over);
+    CHECK(!hand.cancelled);
+    CHECK(hand.board.size() == 5);
+    CHECK(hand.best.is_hand());
+    CHECK((holds(hand, "Ann", 50_c) || holds(hand, "Ann", -50_c)));
+}
+
+TEST_CASE("a hand that the operator cancels is over and nobody has won") {
+    Recording recording(*TableId::parse("Rio"));
+    const auto play = [&](const Command& command) { static_cast<void>(recording.record(command, Time())); };
+    play(OpenTable{.table = *TableId::parse("Rio"), .rules = stakes(5_c, 10_c)});
+    play(SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(50_c)});
+    play(SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)});
+    play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Seed{}, .forced_bets = {}});
+    play(CancelHand{.hand = {1}});
+    const Summary hand = summarize(recording.log());
+    CHECK(hand.cancelled);
+    CHECK(hand.over);
+    CHECK(hand.results.empty());
+    CHECK(!hand.at.known());
+}
+
+TEST_CASE("what was won and lost in a summary adds up to nothing without rake") {
+    Simulation evening({.rules = stakes(50_c, 100_c), .seats = 6, .buy_in = 10'000_c, .master = derived(Seed{}, "s")});
+    for (int number = 0; number < 200; ++number) {
+        const Summary hand = summarize(evening.next_hand());
+        Chips sum;
+        Chips won;
+        for (const auto& result : hand.results) {
+            sum = sum + result.net;
+            if (result.net > 0_c) won = won + result.net;
+        }
+        CHECK(hand.results.size() == 6);
+        CHECK(sum == 0_c);
+        CHECK(won <= hand.pot);
+        if (hand.best.is_hand()) CHECK(hand.board.size() == 5);
+    }
+}
+
+TEST_CASE("every log of random play has a summary") {
+    int hands = 0;
+    int cancelled = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        for (const HandLog& log : recorded_play(seed, 200)) {
+            const Summary hand = summarize(log);
+            hands += hand.hand.has_value() ? 1 : 0;
+            cancelled += hand.cancelled ? 1 : 0;
+            CHECK(to_json(hand).find("\"results\":[") != std::string::npos);
+        }
+    }
+    CHECK(hands > 100);
+    CHECK(cancelled > 0);
+}
