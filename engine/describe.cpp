@@ -140,4 +140,26 @@ std::string to_string(const Rejection& rejection) {
     return std::string(name(rejection.code)) + ": " + sentence(rejection);
 }
 
+std::string_view kind_of(const Event& event) {
+    return std::visit(
+        []<class Happened>(const Happened& /*event*/) { return std::string_view(Described<Happened>::name); }, event);
+}
+
+std::vector<FieldDifference> differences(const Event& one, const Event& other) {
+    std::vector<FieldDifference> found;
+    if (one.index() != other.index()) return found;
+    std::visit(
+        [&]<class Happened>(const Happened& happened) {
+            const auto& against = *std::get_if<Happened>(&other);
+            const auto compare = [&](const auto& field) {
+                const auto& left = happened.*field.member;
+                const auto& right = against.*field.member;
+                if (!(left == right)) found.push_back({field.name, written(left), written(right)});
+            };
+            std::apply([&](const auto&... field) { (compare(field), ...); }, Described<Happened>::fields);
+        },
+        one);
+    return found;
+}
+
 }  // namespace handlog::engine

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/command.hpp"
 #include "engine/event.hpp"
@@ -14,5 +16,18 @@ namespace handlog::engine {
 [[nodiscard]] std::string to_string(const Event& event);
 [[nodiscard]] std::string to_string(const Command& command);
 [[nodiscard]] std::string to_string(const Rejection& rejection);
+
+// "PlayerCalled"
+[[nodiscard]] std::string_view kind_of(const Event& event);
+
+struct FieldDifference {
+    std::string_view field;
+    std::string one;
+    std::string other;
+    friend bool operator==(const FieldDifference&, const FieldDifference&) = default;
+};
+
+// Of two events of one kind, the fields in which they differ; of others, nothing.
+[[nodiscard]] std::vector<FieldDifference> differences(const Event& one, const Event& other);
 
 }  // namespace handlog::engine

@@ -92,7 +92,8 @@ private:
         if (legal->call) may("call " + chips(*legal->call));
         if (legal->raise) {
             may((legal->bet ? "bet " : "raise to ") + chips(legal->raise->min) +
-                (legal->raise->max > legal->raise->min ? " to " + chips(legal->raise->max) : std::string()));
+                (legal->raise->max > legal->raise->min ? " or more, up to " + chips(legal->raise->max)
+                                                       : std::string()));
         }
         out_ << "\n";
     }

@@ -50,7 +50,7 @@ TEST_CASE("a summary says who won with what and how large the pot was") {
     CHECK(!hand.cancelled);
     CHECK(hand.board.size() == 5);
     CHECK(hand.best.is_hand());
-    CHECK((holds(hand, "Ann", 50_c) || holds(hand, "Ann", -50_c)));
+    CHECK((holds(hand, "Ann", 50_c) || holds(hand, "Ann", 0_c - 50_c)));
 }
 
 TEST_CASE("a hand that the operator cancels is over and nobody has won") {
