@@ -41,6 +41,12 @@ constexpr int pause_ms = 10;
     }
 }
 
+// Something of somebody else's is there, too.
+[[nodiscard]] bool exists(const Result<FileKind>& kind) {
+    if (kind) return *kind != FileKind::missing;
+    return kind.error().code == ErrorCode::not_ours || kind.error().code == ErrorCode::another_version;
+}
+
 }  // namespace
 
 // ---- opening and closing ----
@@ -66,9 +72,9 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::make(const std::string& path, 
 
 // A lock file is made only beside a log.
 Result<void> SqliteStore::start_writing(bool create) {
-    const Result<FileKind> kind = kind_of_file(path_, options_.vfs);
-    if (create && (!kind || *kind != FileKind::missing)) return Failure(already_exists(path_));
-    if (!create && !kind) return Failure(kind.error());
+    const Result<FileKind> kind = kind_of_log(path_, options_.vfs);
+    if (create && exists(kind)) return Failure(already_exists(path_));
+    if (!kind) return Failure(kind.error());
     if (!create && *kind == FileKind::missing) return Failure(does_not_exist(path_));
     if (options_.vfs.empty()) {
         Result<LockFile> lock = LockFile::take(path_, options_.program, options_.now);
@@ -353,7 +359,11 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
 
 template <class Task>
 auto SqliteStore::reading(Task task) -> decltype(task()) {
-    const auto others_began = [&] { return opened_->beside && *opened_->beside != files_beside(path_); };
+    const auto others_began = [&] {
+        if (!opened_->beside) return false;
+        const Result<Beside> beside = files_beside(path_, options_.vfs);
+        return !beside || *opened_->beside != *beside;
+    };
     if (opened_ == nullptr || others_began()) {
         if (const Result<void> started = start_reading(); !started) return Failure(started.error());
     }
