@@ -24,8 +24,7 @@ constexpr int attempts = 100;
 constexpr int pause_ms = 10;
 
 [[nodiscard]] bool passes(int code) {
-    constexpr std::array passing{SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT, SQLITE_BUSY_RECOVERY,
-                                 SQLITE_PROTOCOL};
+    constexpr std::array passing{SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT, SQLITE_BUSY_RECOVERY};
     return std::find(passing.begin(), passing.end(), code) != passing.end();
 }
 
@@ -114,12 +113,29 @@ Result<void> SqliteStore::start_reading() {
 
 SqliteStore::~SqliteStore() {
     if (!opened_ || !opened_->writing) return;
-    if (broken_) {
-        // Nobody knows what the disk holds: the next one who opens the log finds out.
-        sqlite3_db_config(opened_->connection.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-        return;
-    }
+    if (failed_commit_stands_) write_over_failed_commit();
     sqlite3_wal_checkpoint_v2(opened_->connection.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+}
+
+// A commit whose sync failed stands in the WAL as a whole, perhaps not safely on
+// the disk, and only SQLite's index of the WAL knows that it does not count.
+// Without that index the next one to open the log would take it for recorded, and
+// what he then builds on it would go with it when the power fails. So its place is
+// taken by something that is never committed. That needs neither a sync, which may
+// go on failing, nor room on the disk.
+void SqliteStore::write_over_failed_commit() {
+    Connection& connection = opened_->connection;
+    failed_commit_stands_ = true;
+    if (!connection.execute("PRAGMA synchronous = OFF")) return;
+    if (Result<Transaction> transaction = Transaction::begin(connection, "BEGIN IMMEDIATE"); transaction) {
+        failed_commit_stands_ = !connection.execute("INSERT INTO meta VALUES('never committed', '')") ||
+                                sqlite3_db_cacheflush(connection.get()) != SQLITE_OK;
+    }
+    if (const Result<void> set = connection.execute("PRAGMA synchronous = FULL"); !set) {
+        broken_ = Error{.code = ErrorCode::io,
+                        .what = set.error().what + "; without it nothing is safely on the disk",
+                        .next = "look after the disk, then open the log again"};
+    }
 }
 
 // ---- writing ----
@@ -166,13 +182,12 @@ public:
 
     [[nodiscard]] Result<void> finish() {
         const Result<void> committed = transaction_->commit();
-        if (!committed) {
-            // After a failed sync nobody knows what the disk holds.
-            const int code = store_->opened_->connection.last_code();
-            if ((code & 0xff) == SQLITE_IOERR) break_store(committed.error().what);
-            return store_->broken_ ? Failure(*store_->broken_) : committed;
-        }
         transaction_.reset();
+        if (!committed) {
+            store_->write_over_failed_commit();
+            return committed;
+        }
+        store_->failed_commit_stands_ = false;
         store_ = nullptr;
         return {};
     }
