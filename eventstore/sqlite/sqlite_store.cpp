@@ -181,7 +181,7 @@ public:
     [[nodiscard]] const std::vector<TableId>& touched() const { return touched_; }
 
     [[nodiscard]] Result<void> finish() {
-        const Result<void> committed = transaction_->commit();
+        Result<void> committed = transaction_->commit();
         transaction_.reset();
         if (!committed) {
             store_->write_over_failed_commit();

@@ -28,18 +28,18 @@ public:
             *static_cast<std::string*>(into) = values[0] == nullptr ? "null" : values[0];
             return 0;
         };
-        if (sqlite3_exec(last_, statements.c_str(), note, &answer, nullptr) != SQLITE_OK)
-            throw std::runtime_error(sqlite3_errmsg(last_));
+        if (sqlite3_exec(last, statements.c_str(), note, &answer, nullptr) != SQLITE_OK)
+            throw std::runtime_error(sqlite3_errmsg(last));
         return answer;
     }
 
 private:
     static int note(sqlite3* opened, char**, const void*) {
-        last_ = opened;
+        last = opened;
         return SQLITE_OK;
     }
 
-    static inline sqlite3* last_ = nullptr;
+    static inline sqlite3* last = nullptr;
 };
 
 }  // namespace handlog::tests::storage
