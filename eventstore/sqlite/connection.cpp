@@ -18,6 +18,7 @@ struct Meaning {
     switch (code & 0xff) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
+        case SQLITE_PROTOCOL:
             return {ErrorCode::in_use, "close the other program that works on this file and try again"};
         case SQLITE_FULL:
             return {ErrorCode::disk_full, "make room on the disk and try again; the log is what it was before"};
@@ -33,7 +34,7 @@ struct Meaning {
         case SQLITE_CANTOPEN:
             return {ErrorCode::io, "see to it that the file and those beside it may be read"};
         default:
-            return {ErrorCode::io, "look after the disk, then open the log again"};
+            return {ErrorCode::io, "look after the disk and try again"};
     }
 }
 
@@ -158,12 +159,28 @@ Result<void> Connection::execute(const std::string& sql) {
     return {};
 }
 
+namespace {
+
+// To the end, because a statement that writes commits only there.
+[[nodiscard]] Result<void> finish(Statement& statement) {
+    while (true) {
+        const Result<bool> row = statement.step();
+        if (!row) return Failure(row.error());
+        if (!*row) return {};
+    }
+}
+
+}  // namespace
+
 Result<std::int64_t> Connection::number(std::string_view sql) {
     Result<Statement> statement = prepare(sql);
     if (!statement) return Failure(statement.error());
     const Result<bool> row = statement->step();
     if (!row) return Failure(row.error());
-    return *row ? statement->number(0) : 0;
+    if (!*row) return 0;
+    const std::int64_t number = statement->number(0);
+    if (Result<void> finished = finish(*statement); !finished) return Failure(finished.error());
+    return number;
 }
 
 Result<std::string> Connection::text(std::string_view sql) {
@@ -171,7 +188,10 @@ Result<std::string> Connection::text(std::string_view sql) {
     if (!statement) return Failure(statement.error());
     const Result<bool> row = statement->step();
     if (!row) return Failure(row.error());
-    return *row ? std::string(statement->text(0)) : std::string();
+    if (!*row) return std::string();
+    std::string text(statement->text(0));
+    if (Result<void> finished = finish(*statement); !finished) return Failure(finished.error());
+    return text;
 }
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(get()) == 0; }

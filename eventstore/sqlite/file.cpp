@@ -18,6 +18,7 @@
 
 #include "engine/invariant.hpp"
 #include "eventstore/format.hpp"
+#include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/vfs_file.hpp"
 
 namespace handlog::eventstore::sqlite {
@@ -35,10 +36,23 @@ using Header = std::array<unsigned char, 100>;
            std::uint32_t{header[at + 3]};
 }
 
-// SQLite counts an empty file as none, which is right for its journal.
-[[nodiscard]] bool has_content(sqlite3_vfs* vfs, const std::string& path) {
+// What a VFS answers to one of the questions of SQLite's xAccess. No answer is no
+// no: whoever took it for one would read a log without what lies beside it.
+[[nodiscard]] Result<bool> ask(sqlite3_vfs* vfs, const std::string& path, int question) {
     int answer = 0;
-    return vfs->xAccess(vfs, path.c_str(), SQLITE_ACCESS_EXISTS, &answer) == SQLITE_OK && answer != 0;
+    const int code = vfs->xAccess(vfs, path.c_str(), question, &answer);
+    if (code != SQLITE_OK) return Failure(error_of(code, sqlite3_errstr(code), path, "looking for it"));
+    return answer != 0;
+}
+
+// Of a file beside a log: nothing if there is none.
+[[nodiscard]] Result<std::optional<off_t>> size_of(const std::string& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) == 0) return status.st_size;
+    const int error = errno;
+    if (error == ENOENT) return std::nullopt;
+    return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
+                   "see to it that the file may be read");
 }
 
 [[nodiscard]] Failure not_ours(const std::string& path, const std::string& why) {
@@ -58,21 +72,24 @@ using Header = std::array<unsigned char, 100>;
                     [](char a, unsigned char b) { return static_cast<unsigned char>(a) == b; })) {
         return not_ours(path, "it is no database of SQLite");
     }
-    const std::uint32_t application = number_at(header, application_id_at);
-    if (application != format::application_id) {
+    return kind_of_database(path, number_at(header, application_id_at), number_at(header, user_version_at));
+}
+
+}  // namespace
+
+Result<FileKind> kind_of_database(const std::string& path, std::uint32_t application_id, std::uint32_t user_version) {
+    if (application_id != format::application_id) {
         return not_ours(path,
-                        "it is a database of another program (application id 0x" + hexadecimal(application) + ")");
+                        "it is a database of another program (application id 0x" + hexadecimal(application_id) + ")");
     }
-    if (const std::uint32_t number = number_at(header, user_version_at); number != format::number) {
+    if (user_version != format::number) {
         return failure(ErrorCode::another_version,
-                       "'" + path + "' is a log of format " + std::to_string(number) +
+                       "'" + path + "' is a log of format " + std::to_string(user_version) +
                            ", and this build reads format " + std::to_string(format::number),
                        "use the release of handlog that made it, or a later one");
     }
     return FileKind::log;
 }
-
-}  // namespace
 
 Result<std::string> settled_path(const std::string& path, const std::string& vfs) {
     if (!vfs.empty()) return path;
@@ -106,7 +123,10 @@ Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_na
     const VfsFile file(vfs, path);
     if (file.code() == SQLITE_CANTOPEN && !vfs_name.empty()) return FileKind::missing;
     if (file.code() != SQLITE_OK) return Failure(file.error(file.code()));
-    if (has_content(vfs, path + "-journal")) return FileKind::unfinished;
+    // SQLite counts an empty file as none, which is right for its journal.
+    const Result<bool> has_journal = ask(vfs, path + "-journal", SQLITE_ACCESS_EXISTS);
+    if (!has_journal) return Failure(has_journal.error());
+    if (*has_journal) return FileKind::unfinished;
     const Result<std::int64_t> size = file.size();
     if (!size) return Failure(size.error());
     if (*size == 0) return FileKind::empty;
@@ -162,15 +182,21 @@ Result<void> make_file(const std::string& path, const std::string& vfs) {
     }
 }
 
-Beside files_beside(const std::string& path) {
-    struct stat wal {};
-    struct stat shm {};
-    Beside beside;
-    beside.wal = stat((path + "-wal").c_str(), &wal) == 0;
-    beside.wal_has_content = beside.wal && wal.st_size > wal_header_size;
-    beside.wal_is_only_a_header = beside.wal && wal.st_size == wal_header_size;
-    beside.shm = stat((path + "-shm").c_str(), &shm) == 0;
-    return beside;
+Result<Beside> files_beside(const std::string& path, const std::string& vfs) {
+    if (!vfs.empty()) {
+        // An empty WAL is one, too, so this is not the question whether it exists.
+        const Result<bool> wal = ask(find_vfs(vfs), path + "-wal", SQLITE_ACCESS_READWRITE);
+        if (!wal) return Failure(wal.error());
+        return Beside{.wal = *wal};
+    }
+    const Result<std::optional<off_t>> wal = size_of(path + "-wal");
+    if (!wal) return Failure(wal.error());
+    const Result<std::optional<off_t>> shm = size_of(path + "-shm");
+    if (!shm) return Failure(shm.error());
+    return Beside{.wal = wal->has_value(),
+                  .wal_has_content = wal->value_or(0) > wal_header_size,
+                  .wal_is_only_a_header = wal->value_or(0) == wal_header_size,
+                  .shm = shm->has_value()};
 }
 
 std::string uri_of(const std::string& path, const std::string& parameters) {

@@ -26,8 +26,12 @@ enum class FileKind : std::uint8_t {
 // anything at all is another question.
 [[nodiscard]] std::optional<Error> refuse_what_is_no_file(const std::string& path, const std::string& vfs);
 
-// Nothing else but a log of this format; everything else is an error.
+// Nothing else but a log of this format; everything else is an error. Of a WAL this
+// knows nothing: see kind_of_log() in opening.hpp.
 [[nodiscard]] Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs);
+// The same of a database of SQLite that calls itself this.
+[[nodiscard]] Result<FileKind> kind_of_database(const std::string& path, std::uint32_t application_id,
+                                                std::uint32_t user_version);
 
 [[nodiscard]] Error already_exists(const std::string& path);
 [[nodiscard]] Error does_not_exist(const std::string& path);
@@ -35,7 +39,8 @@ enum class FileKind : std::uint8_t {
 // Makes an empty file where there is none.
 [[nodiscard]] Result<void> make_file(const std::string& path, const std::string& vfs);
 
-// Which of the two files exist that SQLite keeps beside a log.
+// Which of the two files exist that SQLite keeps beside a log. A VFS of its own
+// keeps no -shm, and is asked for nothing but whether there is a -wal.
 struct Beside {
     bool wal = false;
     bool wal_has_content = false;  // commits, not only a header
@@ -44,7 +49,7 @@ struct Beside {
 
     friend bool operator==(const Beside&, const Beside&) = default;
 };
-[[nodiscard]] Beside files_beside(const std::string& path);
+[[nodiscard]] Result<Beside> files_beside(const std::string& path, const std::string& vfs);
 
 // "file:..." with whatever characters the path has.
 [[nodiscard]] std::string uri_of(const std::string& path, const std::string& parameters);

@@ -34,6 +34,10 @@ constexpr int patience_ms = 1'000;
     if (!connection) return connection;
     sqlite3_busy_timeout(connection->get(), patience_ms);
     if (Result<void> careful = be_careful(*connection); !careful) return Failure(careful.error());
+    // As long as there is a rollback journal: only so its removal is safe on the
+    // disk when SQLite says that it is gone. A journal that comes back would make
+    // readers take the log for one that was never finished.
+    if (Result<void> set = connection->execute("PRAGMA synchronous = EXTRA"); !set) return Failure(set.error());
     if (connection->is_read_only()) {
         return failure(ErrorCode::read_only, "'" + path + "' may not be written to",
                        "see to it that the file may be written to, or open it for reading");
@@ -84,7 +88,7 @@ constexpr int patience_ms = 1'000;
 // so what a crash leaves is a whole log or, once the journal has been played
 // back, an empty file; and the header tells which without looking at a WAL.
 [[nodiscard]] Result<void> make_log(Connection& connection, const Opener& opener) {
-    if (Result<void> set = connection.execute("PRAGMA page_size = 4096; PRAGMA synchronous = FULL"); !set) return set;
+    if (Result<void> set = connection.execute("PRAGMA page_size = 4096"); !set) return set;
     Result<Transaction> transaction = Transaction::begin(connection, "BEGIN IMMEDIATE");
     if (!transaction) return Failure(transaction.error());
     const std::string identity = "PRAGMA application_id = " + std::to_string(format::application_id) +
@@ -109,19 +113,72 @@ constexpr int patience_ms = 1'000;
     return {};
 }
 
+// A WAL is nothing but its header for the moment in which the first commit of a
+// writer is under way, and for good where the writer was killed in that moment.
+[[nodiscard]] Result<Beside> settled_files_beside(const std::string& path, const std::string& vfs) {
+    constexpr int longest_moment_ms = 100;
+    Result<Beside> beside = files_beside(path, vfs);
+    for (int waited_ms = 0; beside && beside->wal_is_only_a_header && waited_ms < longest_moment_ms; ++waited_ms) {
+        sqlite3_sleep(1);
+        beside = files_beside(path, vfs);
+    }
+    return beside;
+}
+
 struct Manner {
     const char* parameters;
     const char* vfs;
     bool changes_alone;  // nobody else's changes can be seen
 };
 
-[[nodiscard]] Manner manner_of(const Beside& beside) {
-    if (beside.wal && beside.shm) return {.parameters = "?readonly_shm=1", .vfs = "", .changes_alone = false};
+[[nodiscard]] Manner manner_of(const Beside& beside, const std::string& vfs) {
+    if (!vfs.empty() && beside.wal) return {.parameters = "", .vfs = vfs.c_str(), .changes_alone = false};
+    if (!vfs.empty()) return {.parameters = "?immutable=1", .vfs = vfs.c_str(), .changes_alone = true};
+    if (beside.wal && beside.shm && !beside.wal_is_only_a_header) {
+        return {.parameters = "?readonly_shm=1", .vfs = "", .changes_alone = false};
+    }
     if (!beside.wal_has_content) return {.parameters = "?immutable=1", .vfs = "", .changes_alone = true};
     return {.parameters = "", .vfs = "unix-none", .changes_alone = true};
 }
 
+// Without asking what it is.
+[[nodiscard]] Result<ReadOnly> connect_to_read(const std::string& path, const std::string& vfs) {
+    const Result<Beside> beside = settled_files_beside(path, vfs);
+    if (!beside) return Failure(beside.error());
+    const Manner manner = manner_of(*beside, vfs);
+    Result<Connection> connection =
+        Connection::open(uri_of(path, manner.parameters), SQLITE_OPEN_READONLY, manner.vfs, path);
+    if (!connection) return Failure(connection.error());
+    ReadOnly opened{.connection = *std::move(connection), .beside = {}};
+    if (manner.changes_alone) opened.beside = *beside;
+    configure(opened.connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
+    sqlite3_busy_timeout(opened.connection.get(), patience_ms);
+    // Before anything is read: it decides where SQLite keeps the index of a WAL.
+    if (manner.vfs == std::string_view("unix-none")) {
+        if (Result<void> set = opened.connection.execute("PRAGMA locking_mode = EXCLUSIVE"); !set)
+            return Failure(set.error());
+    }
+    if (Result<void> careful = be_careful(opened.connection); !careful) return Failure(careful.error());
+    return opened;
+}
+
 }  // namespace
+
+Result<FileKind> kind_of_log(const std::string& path, const std::string& vfs) {
+    Result<FileKind> kind = kind_of_file(path, vfs);
+    if (kind || (kind.error().code != ErrorCode::not_ours && kind.error().code != ErrorCode::another_version)) {
+        return kind;
+    }
+    const Result<Beside> beside = files_beside(path, vfs);
+    if (!beside || !(beside->wal_has_content || (beside->wal && !vfs.empty()))) return kind;
+    Result<ReadOnly> opened = connect_to_read(path, vfs);
+    if (!opened) return kind;
+    const Result<std::int64_t> application_id = opened->connection.number("PRAGMA application_id");
+    const Result<std::int64_t> user_version = opened->connection.number("PRAGMA user_version");
+    if (!application_id || !user_version) return kind;
+    return kind_of_database(path, static_cast<std::uint32_t>(*application_id),
+                            static_cast<std::uint32_t>(*user_version));
+}
 
 Result<Connection> create_log(const std::string& path, const Opener& opener) {
     if (Result<void> made = make_file(path, opener.vfs); !made) return Failure(made.error());
@@ -133,7 +190,7 @@ Result<Connection> create_log(const std::string& path, const Opener& opener) {
 }
 
 Result<Connection> open_to_write(const std::string& path, const Opener& opener) {
-    Result<FileKind> kind = kind_of_file(path, opener.vfs);
+    Result<FileKind> kind = kind_of_log(path, opener.vfs);
     if (kind && *kind == FileKind::unfinished) {
         if (Result<void> played = play_back_journal(path, opener.vfs); !played) return Failure(played.error());
         kind = kind_of_file(path, opener.vfs);
@@ -153,28 +210,11 @@ Result<Connection> open_to_write(const std::string& path, const Opener& opener) 
 }
 
 Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs) {
-    const Result<FileKind> kind = kind_of_file(path, vfs);
+    const Result<FileKind> kind = kind_of_log(path, vfs);
     if (!kind) return Failure(kind.error());
     if (*kind == FileKind::missing) return Failure(does_not_exist(path));
     if (*kind != FileKind::log) return never_finished(path);
-
-    const Beside beside = files_beside(path);
-    const Manner manner =
-        vfs.empty() ? manner_of(beside) : Manner{.parameters = "", .vfs = vfs.c_str(), .changes_alone = false};
-    Result<Connection> connection =
-        Connection::open(uri_of(path, manner.parameters), SQLITE_OPEN_READONLY, manner.vfs, path);
-    if (!connection) return Failure(connection.error());
-    ReadOnly opened{.connection = *std::move(connection), .beside = {}};
-    if (manner.changes_alone) opened.beside = beside;
-    configure(opened.connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
-    sqlite3_busy_timeout(opened.connection.get(), patience_ms);
-    // Before anything is read: it decides where SQLite keeps the index of a WAL.
-    if (manner.vfs == std::string_view("unix-none")) {
-        if (Result<void> set = opened.connection.execute("PRAGMA locking_mode = EXCLUSIVE"); !set)
-            return Failure(set.error());
-    }
-    if (Result<void> careful = be_careful(opened.connection); !careful) return Failure(careful.error());
-    return opened;
+    return connect_to_read(path, vfs);
 }
 
 }  // namespace handlog::eventstore::sqlite

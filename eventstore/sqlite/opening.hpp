@@ -8,7 +8,8 @@
 //              closed the log (the writer leaves both). Read-only, also the shared
 //              memory; where nobody writes, SQLite keeps an index of its own.
 //   alone      no -shm, and no -wal with content: a copy of a closed log. Read as a
-//              file that does not change.
+//              file that does not change. The same where the -wal is nothing but a
+//              header, because there SQLite would wait for a writer that is dead.
 //   with_wal   a -wal with content and no -shm: a copy of a log that was not closed.
 //              Read without locks and with an index in memory.
 //
@@ -16,8 +17,9 @@
 // by new files beside the log before the log itself is changed. So whoever reads
 // asks afterwards whether what is beside it is still the same.
 //
-// A VFS of its own (for tests) is opened in the ordinary way, read-only, and
-// has no lock file.
+// A VFS of its own (for tests) shares the WAL by memory that is no file. So with a
+// -wal a log is opened there in the ordinary way, read-only, and without one, which
+// SQLite would make, alone. It has no lock file.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +39,11 @@ struct Opener {
     std::string program;
     std::string vfs;
 };
+
+// What kind_of_file() says. But the beginning of a log is a page like others: where
+// the power fails while it is moved out of the WAL, it may be anything, and what
+// counts stands in the WAL.
+[[nodiscard]] Result<FileKind> kind_of_log(const std::string& path, const std::string& vfs);
 
 // All of them want a settled path, and the writers want its lock.
 [[nodiscard]] Result<Connection> create_log(const std::string& path, const Opener& opener);

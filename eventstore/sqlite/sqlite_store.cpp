@@ -24,8 +24,7 @@ constexpr int attempts = 100;
 constexpr int pause_ms = 10;
 
 [[nodiscard]] bool passes(int code) {
-    constexpr std::array passing{SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT, SQLITE_BUSY_RECOVERY,
-                                 SQLITE_PROTOCOL};
+    constexpr std::array passing{SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT, SQLITE_BUSY_RECOVERY};
     return std::find(passing.begin(), passing.end(), code) != passing.end();
 }
 
@@ -39,6 +38,12 @@ constexpr int pause_ms = 10;
         if (attempt == attempts || !passes(connection.last_code())) return Failure(looked.error());
         sqlite3_sleep(pause_ms);
     }
+}
+
+// Something of somebody else's is there, too.
+[[nodiscard]] bool exists(const Result<FileKind>& kind) {
+    if (kind) return *kind != FileKind::missing;
+    return kind.error().code == ErrorCode::not_ours || kind.error().code == ErrorCode::another_version;
 }
 
 }  // namespace
@@ -66,9 +71,9 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::make(const std::string& path, 
 
 // A lock file is made only beside a log.
 Result<void> SqliteStore::start_writing(bool create) {
-    const Result<FileKind> kind = kind_of_file(path_, options_.vfs);
-    if (create && (!kind || *kind != FileKind::missing)) return Failure(already_exists(path_));
-    if (!create && !kind) return Failure(kind.error());
+    const Result<FileKind> kind = kind_of_log(path_, options_.vfs);
+    if (create && exists(kind)) return Failure(already_exists(path_));
+    if (!kind) return Failure(kind.error());
     if (!create && *kind == FileKind::missing) return Failure(does_not_exist(path_));
     if (options_.vfs.empty()) {
         Result<LockFile> lock = LockFile::take(path_, options_.program, options_.now);
@@ -108,12 +113,29 @@ Result<void> SqliteStore::start_reading() {
 
 SqliteStore::~SqliteStore() {
     if (!opened_ || !opened_->writing) return;
-    if (broken_) {
-        // Nobody knows what the disk holds: the next one who opens the log finds out.
-        sqlite3_db_config(opened_->connection.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-        return;
-    }
+    if (failed_commit_stands_) write_over_failed_commit();
     sqlite3_wal_checkpoint_v2(opened_->connection.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+}
+
+// A commit whose sync failed stands in the WAL as a whole, perhaps not safely on
+// the disk, and only SQLite's index of the WAL knows that it does not count.
+// Without that index the next one to open the log would take it for recorded, and
+// what he then builds on it would go with it when the power fails. So its place is
+// taken by something that is never committed. That needs neither a sync, which may
+// go on failing, nor room on the disk.
+void SqliteStore::write_over_failed_commit() {
+    Connection& connection = opened_->connection;
+    failed_commit_stands_ = true;
+    if (!connection.execute("PRAGMA synchronous = OFF")) return;
+    if (Result<Transaction> transaction = Transaction::begin(connection, "BEGIN IMMEDIATE"); transaction) {
+        failed_commit_stands_ = !connection.execute("INSERT INTO meta VALUES('never committed', '')") ||
+                                sqlite3_db_cacheflush(connection.get()) != SQLITE_OK;
+    }
+    if (const Result<void> set = connection.execute("PRAGMA synchronous = FULL"); !set) {
+        broken_ = Error{.code = ErrorCode::io,
+                        .what = set.error().what + "; without it nothing is safely on the disk",
+                        .next = "look after the disk, then open the log again"};
+    }
 }
 
 // ---- writing ----
@@ -159,14 +181,13 @@ public:
     [[nodiscard]] const std::vector<TableId>& touched() const { return touched_; }
 
     [[nodiscard]] Result<void> finish() {
-        const Result<void> committed = transaction_->commit();
-        if (!committed) {
-            // After a failed sync nobody knows what the disk holds.
-            const int code = store_->opened_->connection.last_code();
-            if ((code & 0xff) == SQLITE_IOERR) break_store(committed.error().what);
-            return store_->broken_ ? Failure(*store_->broken_) : committed;
-        }
+        Result<void> committed = transaction_->commit();
         transaction_.reset();
+        if (!committed) {
+            store_->write_over_failed_commit();
+            return committed;
+        }
+        store_->failed_commit_stands_ = false;
         store_ = nullptr;
         return {};
     }
@@ -353,7 +374,11 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
 
 template <class Task>
 auto SqliteStore::reading(Task task) -> decltype(task()) {
-    const auto others_began = [&] { return opened_->beside && *opened_->beside != files_beside(path_); };
+    const auto others_began = [&] {
+        if (!opened_->beside) return false;
+        const Result<Beside> beside = files_beside(path_, options_.vfs);
+        return !beside || *opened_->beside != *beside;
+    };
     if (opened_ == nullptr || others_began()) {
         if (const Result<void> started = start_reading(); !started) return Failure(started.error());
     }

@@ -88,6 +88,7 @@ private:
                                                                    const SqliteOptions& options, bool create);
     [[nodiscard]] Result<void> start_writing(bool create);
     [[nodiscard]] Result<void> start_reading();
+    void write_over_failed_commit();
 
     // Runs `task` on one state of the file.
     template <class Task>
@@ -106,7 +107,8 @@ private:
 
     std::optional<std::uint32_t> session_;  // from the first commit on
     std::unordered_map<std::string, Written> tails_;
-    std::optional<Error> broken_;  // why nothing more can be written until the log is opened again
+    bool failed_commit_stands_ = false;  // in the WAL, and nothing could be written over it
+    std::optional<Error> broken_;        // why nothing more can be written until the log is opened again
 };
 
 }  // namespace handlog::eventstore

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "eventstore/sqlite/sqlite_store.hpp"
+#include "tests/eventstore/child_process.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/support.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
@@ -28,22 +29,12 @@ namespace {
 const SqliteOptions options{.now = Time(1'000), .program = "tests", .vfs = {}};
 constexpr uid_t nobody = 65'534;
 
-// Runs `task` in a process of its own, which ends without cleaning up, and says
-// whether it answered true.
-[[nodiscard]] bool in_child(const std::function<bool()>& task) {
-    const pid_t child = fork();
-    REQUIRE(child >= 0);
-    if (child == 0) {
-        bool done = false;
-        try {
-            done = task();
-        } catch (...) {
-        }
-        _exit(done ? 0 : 1);
-    }
-    int status = 0;
-    REQUIRE(waitpid(child, &status, 0) == child);
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+// From here on this process may write nothing that is not everybody's.
+[[nodiscard]] bool become_nobody() {
+    const pid_t parent = getppid();
+    if (setgid(nobody) != 0 || setuid(nobody) != 0) return false;
+    die_with(parent);
+    return true;
 }
 
 [[nodiscard]] std::set<std::string> files_in(const fs::path& folder) {
@@ -92,8 +83,8 @@ void check_read_by_all(const SharedFolder& folder, const std::string& path) {
     CHECK(files_in(folder.path()) == before);
     if (geteuid() == 0) {
         CHECK(in_child([&] {
-            return setgid(nobody) == 0 && setuid(nobody) == 0 && access(folder.path().c_str(), W_OK) != 0 &&
-                   access(path.c_str(), W_OK) != 0 && reads_everything(path);
+            return become_nobody() && access(folder.path().c_str(), W_OK) != 0 && access(path.c_str(), W_OK) != 0 &&
+                   reads_everything(path);
         }));
         CHECK(files_in(folder.path()) == before);
     } else {
@@ -118,8 +109,7 @@ public:
     OtherWriter(const std::string& path, const std::function<void(SqliteStore&)>& task) {
         REQUIRE(pipe(ready_.data()) == 0);
         REQUIRE(pipe(go_.data()) == 0);
-        child_ = fork();
-        REQUIRE(child_ >= 0);
+        child_ = start_child();
         if (child_ == 0) {
             close(go_[1]);
             bool done = false;
@@ -146,8 +136,7 @@ public:
     ~OtherWriter() {
         close(go_[1]);
         close(ready_[0]);
-        int status = 0;
-        waitpid(child_, &status, 0);
+        const int status = wait_for(child_);
         CHECK(WIFEXITED(status));
         CHECK(WEXITSTATUS(status) == 0);
     }
@@ -160,15 +149,13 @@ private:
 
 // A log whose writer was killed.
 void make_killed(const std::string& path) {
-    const pid_t child = fork();
-    REQUIRE(child >= 0);
+    const pid_t child = start_child();
     if (child == 0) {
         auto store = SqliteStore::create(path, options);
         if (store) fill(**store);
         raise(SIGKILL);
     }
-    int status = 0;
-    REQUIRE(waitpid(child, &status, 0) == child);
+    const int status = wait_for(child);
     REQUIRE(WIFSIGNALED(status));
 }
 
@@ -283,7 +270,7 @@ TEST_CASE("somebody who may not write is told so") {
     }
     const auto refused = [&](const auto& attempt) {
         return in_child([&] {
-            if (setgid(nobody) != 0 || setuid(nobody) != 0) return false;
+            if (!become_nobody()) return false;
             const auto opened = attempt();
             return !opened && opened.error().code == ErrorCode::read_only;
         });
@@ -292,7 +279,7 @@ TEST_CASE("somebody who may not write is told so") {
     CHECK(refused([&] { return SqliteStore::create(folder.file("new"), options); }));
     fs::permissions(path, fs::perms(0600));
     CHECK(in_child([&] {
-        if (setgid(nobody) != 0 || setuid(nobody) != 0) return false;
+        if (!become_nobody()) return false;
         const auto opened = SqliteStore::open(path, Access::read, options);
         return !opened && opened.error().code == ErrorCode::io;
     }));
@@ -357,8 +344,7 @@ TEST_CASE("a reader in another process sees whole commits also while writers com
     Play play("Rio");
     must(must(SqliteStore::create(path, options))->write(std::vector{play.whole_log()}));
 
-    const pid_t child = fork();
-    REQUIRE(child >= 0);
+    const pid_t child = start_child();
     if (child == 0) {
         const auto reader = SqliteStore::open(path, Access::read);
         bool good = reader.has_value();
@@ -375,8 +361,7 @@ TEST_CASE("a reader in another process sees whole commits also while writers com
         const auto writer = must(SqliteStore::open(path, Access::write, options));
         for (int log = 0; log < 3; ++log) must(writer->write(std::vector{play.whole_log()}));
     }
-    int status = 0;
-    REQUIRE(waitpid(child, &status, 0) == child);
+    const int status = wait_for(child);
     CHECK(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 0);
 }

@@ -11,8 +11,9 @@ namespace handlog::tests {
 
 class TemporaryFolder {
 public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "handlog-XXXXXX").string();
+    TemporaryFolder() : TemporaryFolder(std::filesystem::temp_directory_path()) {}
+    explicit TemporaryFolder(const std::filesystem::path& within) {
+        std::string name = (within / "handlog-XXXXXX").string();
         engine::invariant(mkdtemp(name.data()) != nullptr, "there is a place for temporary files");
         path_ = name;
     }

@@ -21,19 +21,25 @@ public:
     NotedConnection& operator=(const NotedConnection&) = delete;
     ~NotedConnection() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(note)); }
 
-    // It is still open.
-    void run(const std::string& statements) const {
-        if (sqlite3_exec(last_, statements.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
-            throw std::runtime_error(sqlite3_errmsg(last_));
+    // It is still open. Answers with what it says last.
+    std::string run(const std::string& statements) const {
+        std::string answer;
+        const auto note = [](void* into, int, char** values, char**) {
+            *static_cast<std::string*>(into) = values[0] == nullptr ? "null" : values[0];
+            return 0;
+        };
+        if (sqlite3_exec(last, statements.c_str(), note, &answer, nullptr) != SQLITE_OK)
+            throw std::runtime_error(sqlite3_errmsg(last));
+        return answer;
     }
 
 private:
     static int note(sqlite3* opened, char**, const void*) {
-        last_ = opened;
+        last = opened;
         return SQLITE_OK;
     }
 
-    static inline sqlite3* last_ = nullptr;
+    static inline sqlite3* last = nullptr;
 };
 
 }  // namespace handlog::tests::storage
