@@ -151,26 +151,18 @@ BitReader& reader() {
 }
 
 // A frame begins with its length in bytes, which is known when the rest is
-// written and nearly always takes one byte.
+// written: a number as an archive writes it, each group of which is a byte.
 template <class Write>
 void write_frame(Buffer& out, HandNumber hand, Write write) {
     BitWriter& archive = writer();
-    const std::size_t begin = out.size();
-    out.emplace_back();
-    archive.begin(out, hand);
+    archive.begin(hand);
     write(archive);
     archive.align();
-    const std::size_t size = out.size() - begin - 1;
-    if (size < 1U << number_group) {
-        out[begin] = static_cast<std::byte>(size);
-        return;
-    }
-    Buffer length;
-    archive.begin(length, hand);
-    archive.number(size);
-    archive.align();
-    out[begin] = length[0];
-    out.insert(out.begin() + static_cast<std::ptrdiff_t>(begin) + 1, length.begin() + 1, length.end());
+    std::size_t size = archive.size();
+    constexpr unsigned more = 1U << number_group;
+    for (; size >= more; size >>= number_group) out.push_back(static_cast<std::byte>(size | more));
+    out.push_back(static_cast<std::byte>(size));
+    archive.finish(out);
 }
 
 [[nodiscard]] std::string name_of(Sequence sequence) { return "entry " + std::to_string(sequence); }

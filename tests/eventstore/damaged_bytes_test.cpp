@@ -59,9 +59,9 @@ struct Part {
 // A frame that no writer would write.
 [[nodiscard]] Buffer frame(std::initializer_list<Part> parts) {
     Buffer bytes{std::byte{}};
-    BitWriter archive(bytes, seventh);
+    BitWriter archive(seventh);
     for (const Part& part : parts) archive.bits(part.value, part.bits);
-    archive.align();
+    archive.finish(bytes);
     bytes[0] = static_cast<std::byte>(bytes.size() - 1);
     return bytes;
 }
@@ -220,18 +220,18 @@ TEST_CASE("a moment out of range is refused however far away it is") {
     // A number of 64 bits takes ten groups, the last of which says that no more follow.
     const auto number = [](std::uint64_t value) {
         Buffer bytes;
-        BitWriter archive(bytes, seventh);
+        BitWriter archive(seventh);
         archive.number(value);
-        archive.align();
+        archive.finish(bytes);
         return bytes;
     };
     const auto entry = [&](std::initializer_list<Part> flags, std::uint64_t value) {
         Buffer bytes{std::byte{}};
-        BitWriter archive(bytes, seventh);
+        BitWriter archive(seventh);
         for (const Part& part : flags) archive.bits(part.value, part.bits);
         for (const std::byte byte : number(value)) archive.bits(std::to_integer<std::uint64_t>(byte), 8);
         archive.bits(3, 8);  // so that the moment is not the last thing in it
-        archive.align();
+        archive.finish(bytes);
         bytes[0] = static_cast<std::byte>(bytes.size() - 1);
         return error_of(joined({opening_of_rio(), bytes}));
     };
