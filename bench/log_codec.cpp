@@ -74,7 +74,7 @@ template <class Work>
     };
     const auto whole = [=] {
         std::uint64_t sum = 0;
-        for (const HandLog& log : evening->logs) sum += sum_of(must(encode(log)).bytes);
+        for (const HandLog& log : evening->logs) sum += sum_of(must(encode(log)).bytes());
         return sum;
     };
     return {.operations = different_hands * repetitions,
@@ -117,7 +117,7 @@ struct Fold {
         std::uint64_t events = 0;
         Entry entry;
         for (const EncodedLog& log : evening->encoded) {
-            read_all(log.bytes, entry, [&](const auto& read) {
+            read_all(log.bytes(), entry, [&](const auto& read) {
                 if constexpr (std::is_same_v<decltype(read), const Entry&>) events += events_in(read);
             });
         }
@@ -126,7 +126,7 @@ struct Fold {
     const auto whole = [=] {
         std::uint64_t events = 0;
         for (const EncodedLog& log : evening->encoded) {
-            for (const Entry& entry : must(decode(log.bytes)).entries) events += events_in(entry);
+            for (const Entry& entry : must(decode(log.bytes())).entries) events += events_in(entry);
         }
         return events;
     };
@@ -152,7 +152,7 @@ struct Fold {
         Fold fold;
         Entry entry;
         for (const EncodedLog& log : evening->encoded) {
-            read_all(log.bytes, entry, [&](const auto& read) { fold(read); });
+            read_all(log.bytes(), entry, [&](const auto& read) { fold(read); });
             sum += fold.version();
         }
         return sum;
@@ -163,8 +163,8 @@ struct Fold {
         Entry entry;
         Hasher hasher;
         for (const EncodedLog& log : evening->encoded) {
-            if (hasher.digest_of(log.bytes) != log.digest) continue;
-            read_all(log.bytes, entry, [&](const auto& read) { fold(read); });
+            if (hasher.digest_of(log.bytes()) != log.digest()) continue;
+            read_all(log.bytes(), entry, [&](const auto& read) { fold(read); });
             sum += fold.version();
         }
         return sum;

@@ -55,7 +55,7 @@ std::vector<HandLog> hands_at_many_tables(std::size_t count) {
 
 std::size_t bytes_of(const std::vector<EncodedLog>& logs) {
     std::size_t bytes = 0;
-    for (const EncodedLog& log : logs) bytes += log.bytes.size();
+    for (const EncodedLog& log : logs) bytes += log.bytes().size();
     return bytes;
 }
 

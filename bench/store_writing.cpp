@@ -127,7 +127,7 @@ public:
             BareTable& table = tables_[row.table];
             table.hasher.add(row.bytes);
             const Digest digest = table.hasher.digest();
-            bare_.add_log(table.number << 32, room_.encoded(row.table).bytes, digest);
+            bare_.add_log(table.number << 32, room_.encoded(row.table).bytes(), digest);
             bare_.move_head(table.number, 1, digest, room_.closed_at(row.table));
             bare_.remove_entries(table.number);
         });
@@ -231,11 +231,11 @@ void write_bare(BareSqlite& bare, const Evening& evening, std::size_t batch, Dig
     std::int64_t table = 0;
     for (std::size_t at = 0; at < logs.size();) {
         bare.begin();
-        if (at == 0) table = bare.add_table(logs.front().key.table.text());
+        if (at == 0) table = bare.add_table(logs.front().key().table.text());
         Digest last;
         for (const std::size_t end = std::min(at + batch, logs.size()); at < end; ++at) {
-            last = digests == Digests::given ? logs[at].digest : hasher.digest_of(logs[at].bytes);
-            bare.add_log(table << 32 | static_cast<std::int64_t>(at), logs[at].bytes, last);
+            last = digests == Digests::given ? logs[at].digest() : hasher.digest_of(logs[at].bytes());
+            bare.add_log(table << 32 | static_cast<std::int64_t>(at), logs[at].bytes(), last);
         }
         bare.move_head(table, static_cast<std::int64_t>(at), last,
                        evening.logs[at - 1].entries.back().at.milliseconds());

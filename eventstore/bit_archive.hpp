@@ -66,16 +66,24 @@ inline constexpr unsigned unknown_card = engine::deck_size;
 class BitWriter : public cereal::OutputArchive<BitWriter, cereal::AllowEmptyClassElision> {
 public:
     BitWriter() : OutputArchive(this) {}
-    BitWriter(std::vector<std::byte>& out, engine::HandNumber hand) : BitWriter() { begin(out, hand); }
+    explicit BitWriter(engine::HandNumber hand) : BitWriter() { begin(hand); }
 
     // Begins a row of bits of its own. To make an archive costs more than most rows:
     // cereal gives each one three hash tables, for pointers, which we never use.
-    void begin(std::vector<std::byte>& out, engine::HandNumber hand) {
-        out_ = &out;
+    void begin(engine::HandNumber hand) {
+        size_ = 0;
         hand_ = hand;
         named_ = {};
         window_ = filled_ = 0;
     }
+    // Puts it at the end of these bytes.
+    void finish(std::vector<std::byte>& out) {
+        align();
+        const auto first = row_.begin();
+        out.insert(out.end(), first, first + static_cast<std::ptrdiff_t>(size_));
+    }
+    // Of what was written, once it is aligned.
+    [[nodiscard]] std::size_t size() const { return size_; }
 
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
     // The hand that was named last in this row of bits.
@@ -84,20 +92,21 @@ public:
 
     // The lowest `count` bits of a value that has no others, at most 56.
     void bits(std::uint64_t value, unsigned count) {
-        if (filled_ + count >= 64) spill();
+        if (filled_ + count >= 64) [[unlikely]]
+            spill();
         window_ |= value << filled_;
         filled_ += count;
     }
-    // Goes on at the next whole byte; the bits up to there are zero. Whatever was
-    // written is then in the bytes.
+    // Goes on at the next whole byte; the bits up to there are zero.
     void align() {
         filled_ = (filled_ + 7) / 8 * 8;
         spill();
     }
     void bytes(const void* data, std::size_t size) {
         align();
-        const auto* first = static_cast<const std::byte*>(data);
-        out_->insert(out_->end(), first, first + size);
+        make_room_for(size);
+        std::memcpy(row_.data() + size_, data, size);
+        size_ += size;
     }
     template <unsigned group = number_group>
     void number(std::uint64_t value) {
@@ -120,15 +129,22 @@ private:
     // What fills whole bytes. Seldom needed, and apart from where bits are written,
     // so that those places are small enough to be inlined.
     [[gnu::noinline]] void spill() {
-        std::array<std::byte, 8> eight;
-        for (unsigned at = 0; at < 8; ++at) eight[at] = static_cast<std::byte>(window_ >> (8 * at));
+        make_room_for(sizeof(window_));
+        std::uint64_t eight = window_;
+        if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
+        std::memcpy(row_.data() + size_, &eight, sizeof(eight));
         const unsigned whole = filled_ / 8;
-        out_->insert(out_->end(), eight.begin(), eight.begin() + whole);
+        size_ += whole;
         filled_ %= 8;
         window_ = whole == 8 ? 0 : window_ >> (8 * whole);
     }
+    void make_room_for(std::size_t size) {
+        if (row_.size() - size_ < size) [[unlikely]]
+            row_.resize(2 * row_.size() + size);
+    }
 
-    std::vector<std::byte>* out_ = nullptr;
+    std::vector<std::byte> row_;  // and after it room that is used again
+    std::size_t size_ = 0;        // of the row, without the window
     engine::HandNumber hand_;
     engine::HandId named_;
     std::uint64_t window_ = 0;

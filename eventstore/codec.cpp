@@ -151,26 +151,18 @@ BitReader& reader() {
 }
 
 // A frame begins with its length in bytes, which is known when the rest is
-// written and nearly always takes one byte.
+// written: a number as an archive writes it, each group of which is a byte.
 template <class Write>
 void write_frame(Buffer& out, HandNumber hand, Write write) {
     BitWriter& archive = writer();
-    const std::size_t begin = out.size();
-    out.emplace_back();
-    archive.begin(out, hand);
+    archive.begin(hand);
     write(archive);
     archive.align();
-    const std::size_t size = out.size() - begin - 1;
-    if (size < 1U << number_group) {
-        out[begin] = static_cast<std::byte>(size);
-        return;
-    }
-    Buffer length;
-    archive.begin(length, hand);
-    archive.number(size);
-    archive.align();
-    out[begin] = length[0];
-    out.insert(out.begin() + static_cast<std::ptrdiff_t>(begin) + 1, length.begin() + 1, length.end());
+    std::size_t size = archive.size();
+    constexpr unsigned more = 1U << number_group;
+    for (; size >= more; size >>= number_group) out.push_back(static_cast<std::byte>(size | more));
+    out.push_back(static_cast<std::byte>(size));
+    archive.finish(out);
 }
 
 [[nodiscard]] std::string name_of(Sequence sequence) { return "entry " + std::to_string(sequence); }
@@ -302,21 +294,20 @@ Result<EncodedLog> encode(const HandLog& log) {
         return failure(ErrorCode::limit, to_string(log.opening.key) + ": " + why);
     };
     if (const auto refused = fault(log)) return Failure(*refused);
-    EncodedLog encoded{.key = log.opening.key, .previous = log.opening.previous, .bytes = {}, .digest = {}};
-    LogWriter writer(encoded.bytes);
+    Buffer bytes;
+    LogWriter writer(bytes);
     writer.write(log.opening);
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
-        const std::size_t begin = encoded.bytes.size();
+        const std::size_t begin = bytes.size();
         writer.write(log.entries[at]);
-        if (const std::size_t size = encoded.bytes.size() - begin; size > format::most_entry_bytes) {
+        if (const std::size_t size = bytes.size() - begin; size > format::most_entry_bytes) {
             return limit(name_of(static_cast<Sequence>(at)) + ": " + too_large(std::to_string(size)));
         }
     }
-    if (const std::size_t size = encoded.bytes.size(); size > format::most_log_bytes) {
-        return limit(too_many("bytes", format::most_log_bytes, std::to_string(size)));
+    if (bytes.size() > format::most_log_bytes) {
+        return limit(too_many("bytes", format::most_log_bytes, std::to_string(bytes.size())));
     }
-    encoded.digest = Hasher().digest_of(encoded.bytes);
-    return encoded;
+    return EncodedLog(log, std::move(bytes));
 }
 
 Result<HandLog> read_log(Bytes log) {
@@ -346,6 +337,25 @@ Result<HandLog> decode(Bytes log) {
     const auto entries = static_cast<Sequence>(read->entries.size());
     return damaged(entries == 0 ? "the opening" : name_of(entries - 1), log.size(),
                    "the log ends with it and is not sealed");
+}
+
+EncodedLog::EncodedLog(const HandLog& log, Buffer bytes)
+    : key_(log.opening.key), previous_(log.opening.previous), bytes_(std::move(bytes)) {
+    thread_local Hasher hasher;
+    digest_ = hasher.digest_of(bytes_);
+    for (std::size_t at = 0; at < log.entries.size(); ++at) {
+        const Entry& entry = log.entries[at];
+        if (entry.id) commands_.push_back({.id = *entry.id, .sequence = static_cast<Sequence>(at)});
+        if (!entry.at.known()) continue;
+        if (!first_at_.known()) first_at_ = entry.at;
+        last_at_ = entry.at;
+    }
+}
+
+Result<EncodedLog> EncodedLog::check(Buffer bytes) {
+    const Result<HandLog> log = decode(bytes);
+    if (!log) return Failure(log.error());
+    return EncodedLog(*log, std::move(bytes));
 }
 
 }  // namespace handlog::eventstore

@@ -69,12 +69,42 @@ private:
     LogContext context_;
 };
 
-// A sealed log as bytes, with what the store must know of it.
-struct EncodedLog {
-    LogKey key;
-    Digest previous;
-    Buffer bytes;
-    Digest digest;
+// Where a command with an id stands in a log.
+struct CommandPlace {
+    CommandId id;
+    Sequence sequence = 0;
+};
+
+// A sealed log as bytes, with what a store must know of it. It comes from
+// encode() or from check() and cannot be changed: so a store takes it without
+// looking at the bytes again.
+class EncodedLog {
+public:
+    // Of bytes from elsewhere, all of which it decodes.
+    [[nodiscard]] static Result<EncodedLog> check(Buffer bytes);
+
+    [[nodiscard]] const LogKey& key() const { return key_; }
+    [[nodiscard]] const Digest& previous() const { return previous_; }
+    [[nodiscard]] const Buffer& bytes() const { return bytes_; }
+    [[nodiscard]] const Digest& digest() const { return digest_; }
+    // Of its entries that happened at a known time.
+    [[nodiscard]] engine::Time first_at() const { return first_at_; }
+    [[nodiscard]] engine::Time last_at() const { return last_at_; }
+    // Those that have an id.
+    [[nodiscard]] const std::vector<CommandPlace>& commands() const { return commands_; }
+
+private:
+    // The bytes are those of the log.
+    EncodedLog(const HandLog& log, Buffer bytes);
+    friend Result<EncodedLog> encode(const HandLog& log);
+
+    LogKey key_;
+    Digest previous_;
+    Buffer bytes_;
+    Digest digest_;
+    engine::Time first_at_;
+    engine::Time last_at_;
+    std::vector<CommandPlace> commands_;
 };
 
 // Refuses a log that is not sealed by its last entry and only there, whose time

@@ -139,16 +139,15 @@ Result<std::vector<Receipt>> MemoryStore::append(std::span<const Addition> addit
 }
 
 Result<void> MemoryStore::add(const EncodedLog& log, Commit& commit) {
-    Table& table = commit.touch(log.key.table);
-    const Result<std::vector<CommandPlace>> commands = table.tail.add(log);
-    if (!commands) return Failure(commands.error());
-    for (const CommandPlace& command : *commands) {
+    Table& table = commit.touch(log.key().table);
+    if (Result<void> added = table.tail.add(log); !added) return added;
+    for (const CommandPlace& command : log.commands()) {
         if (const auto found = table.commands.find(command.id.text()); found != table.commands.end()) {
-            return Failure(command_recorded_before(log.key, command, found->second.ordinal, found->second.sequence));
+            return Failure(command_recorded_before(log.key(), command, found->second.ordinal, found->second.sequence));
         }
-        commit.record(table, command.id, {.ordinal = log.key.ordinal, .sequence = command.sequence});
+        commit.record(table, command.id, {.ordinal = log.key().ordinal, .sequence = command.sequence});
     }
-    table.sealed.push_back({.bytes = log.bytes, .digest = log.digest});
+    table.sealed.push_back({.bytes = log.bytes(), .digest = log.digest()});
     return {};
 }
 

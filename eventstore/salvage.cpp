@@ -378,13 +378,13 @@ private:
     [[nodiscard]] Result<void> write_table(const TableFound& found, const Choice& choice) {
         std::int64_t next = 0;
         for (const auto& [ordinal, whole] : choice.sealed) {
-            Result<std::optional<EncodedLog>> log = bytes_again({.table = found.id, .ordinal = ordinal}, whole);
+            Result<std::optional<EncodedLog>> log = bytes_again(whole);
             if (!log) return Failure(log.error());
             if (!*log) continue;  // the file has changed meanwhile
             if (ordinal > next) {
                 if (Result<void> passed = pass_over(found, next, ordinal, whole.previous); !passed) return passed;
             }
-            batch_bytes_ += (*log)->bytes.size();
+            batch_bytes_ += (*log)->bytes().size();
             batch_.push_back(**std::move(log));
             next = std::int64_t{ordinal} + 1;
             if (batch_bytes_ >= most_batch_bytes) {
@@ -406,8 +406,8 @@ private:
         return {};
     }
 
-    [[nodiscard]] Result<std::optional<EncodedLog>> bytes_again(const LogKey& key, const Whole& whole) {
-        EncodedLog log{.key = key, .previous = whole.previous, .bytes = {}, .digest = whole.digest};
+    [[nodiscard]] Result<std::optional<EncodedLog>> bytes_again(const Whole& whole) {
+        Buffer bytes;
         if (const auto* row = std::get_if<std::int64_t>(&whole.place)) {
             Result<Statement> statement = connection_->prepare("SELECT bytes FROM hand WHERE log = ?1");
             if (!statement) return Failure(statement.error());
@@ -415,14 +415,15 @@ private:
             reading->bind(1, *row);
             const Result<bool> there = reading.next();
             if (!there) return Failure(there.error());
-            log.bytes = copy(reading->bytes(0));
+            bytes = copy(reading->bytes(0));
         } else {
             const Result<std::optional<CarvedRow>> carved = carve_log(file_, std::get<CarvedPlace>(whole.place));
             if (!carved) return Failure(carved.error());
-            if (*carved) log.bytes = (*carved)->bytes;
+            if (*carved) bytes = (*carved)->bytes;
         }
-        if (hasher_.digest_of(log.bytes) != log.digest) return std::nullopt;
-        return log;
+        Result<EncodedLog> log = EncodedLog::check(std::move(bytes));
+        if (!log || log->digest() != whole.digest) return std::nullopt;
+        return *std::move(log);
     }
 
     // Of one table. What a forger has made may have its digest and yet be nothing
@@ -436,14 +437,14 @@ private:
         bool left_out = false;
         for (const EncodedLog& log : batch) {
             if (left_out) {
-                if (Result<void> passed = store_->pass_over_lost(log.key, log.previous); !passed) return passed;
+                if (Result<void> passed = store_->pass_over_lost(log.key(), log.previous()); !passed) return passed;
             }
             const Result<void> alone = store_->write({&log, 1});
             left_out = !alone;
             if (alone) {
                 ++result_.sealed;
             } else if (is_refusal(alone.error())) {
-                lose({.table = log.key.table, .log = log.key.ordinal, .what = {}}, alone.error().what);
+                lose({.table = log.key().table, .log = log.key().ordinal, .what = {}}, alone.error().what);
             } else {
                 return alone;
             }

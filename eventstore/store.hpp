@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -46,7 +47,7 @@ struct Receipt {
     // now: this is where, and this is what came of it then. Whoever sends a command
     // for the first time has its entry already.
     bool repeated = false;
-    std::optional<Entry> recorded{};
+    std::shared_ptr<const Entry> recorded{};
 };
 
 // How far a table's logs go.

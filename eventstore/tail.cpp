@@ -1,7 +1,9 @@
 #include "eventstore/tail.hpp"
 
+#include <memory>
 #include <variant>
 
+#include "engine/invariant.hpp"
 #include "eventstore/format.hpp"
 
 namespace handlog::eventstore {
@@ -17,6 +19,9 @@ namespace {
 [[nodiscard]] Failure damaged(const LogKey& key, const std::string& how) {
     return failure(ErrorCode::corrupt, to_string(key) + ": " + how);
 }
+
+// What most logs do not exceed.
+constexpr std::size_t usual_log_bytes = 768;
 
 // A log that is full still takes the few commands that bring it to its end.
 [[nodiscard]] bool ends_a_log(const Command& command) {
@@ -88,13 +93,13 @@ Head Tail::head() const {
             .last_at = last_at_};
 }
 
-std::optional<Error> Tail::refusal(const Opening& opening) const {
+std::optional<Error> Tail::refusal(const LogKey& key, const Digest& previous) const {
     const auto refused = [&](const std::string& why) {
         return Error{.code = ErrorCode::not_allowed, .what = to_string(next_log(), 0) + ": " + why, .next = {}};
     };
-    if (opening.key != next_log()) return refused("its opening is that of " + to_string(opening.key));
-    if (opening.previous != last_) {
-        return refused("its opening follows on a log with the digest " + to_string(opening.previous) +
+    if (key != next_log()) return refused("its opening is that of " + to_string(key));
+    if (previous != last_) {
+        return refused("its opening follows on a log with the digest " + to_string(previous) +
                        ", and the last one has " + to_string(last_));
     }
     return std::nullopt;
@@ -124,7 +129,8 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
                                                              : "only the first entry of a log has its opening");
     }
     if (addition.opening != nullptr) {
-        if (std::optional<Error> wrong = refusal(*addition.opening)) return wrong;
+        const Opening& opening = *addition.opening;
+        if (std::optional<Error> wrong = refusal(opening.key, opening.previous)) return wrong;
     }
     if (addition.entry.id && addition.entry.id->empty()) {
         return refused(ErrorCode::not_allowed, "the id of its command is empty");
@@ -141,6 +147,7 @@ Result<Tail::Accepted> Tail::add(const Addition& addition) {
     if (std::optional<Error> refused = refusal(addition)) return Failure(*std::move(refused));
     if (entries_ == 0) {
         bytes_.clear();
+        bytes_.reserve(usual_log_bytes);
         hasher_.restart();
         context_ = {};
     }
@@ -169,74 +176,49 @@ Result<Tail::Accepted> Tail::add(const Addition& addition) {
     return accepted;
 }
 
-Result<std::vector<CommandPlace>> Tail::add(const EncodedLog& log) {
+// An EncodedLog is in order in itself; how it follows on the others is left to see.
+Result<void> Tail::add(const EncodedLog& log) {
     const auto refused = [&](ErrorCode code, const std::string& why) {
-        return failure(code, to_string(log.key) + ": " + why);
+        return failure(code, to_string(log.key()) + ": " + why);
     };
-    if (log.key.table != table_ || table_.empty()) return refused(ErrorCode::not_allowed, "it names no table");
+    engine::invariant(!log.bytes().empty(), "a log that was moved away is not written");
+    if (log.key().table != table_) return refused(ErrorCode::not_allowed, "it is of another table");
     if (entries_ != 0) {
         return refused(ErrorCode::conflict, "the table has an open log of " + std::to_string(entries_) + " entries");
     }
-    if (log.key.ordinal != sealed_) {
+    if (log.key().ordinal != sealed_) {
         return refused(ErrorCode::conflict, "the next log of the table is log " + std::to_string(sealed_));
     }
-    if (log.bytes.size() > format::most_log_bytes) {
-        return refused(ErrorCode::limit, "a log has at most " + std::to_string(format::most_log_bytes) +
-                                             " bytes, and this one has " + std::to_string(log.bytes.size()));
+    if (std::optional<Error> wrong = refusal(log.key(), log.previous())) return Failure(*std::move(wrong));
+    if (goes_backwards(last_at_, log.first_at())) {
+        return refused(ErrorCode::not_allowed, "it begins before the end of the log that it follows");
     }
-    if (hasher_.digest_of(log.bytes) != log.digest) {
-        return refused(ErrorCode::not_allowed, "its digest is not that of its bytes");
-    }
-    LogReader reader(log.bytes);
-    const Result<Opening> opening = reader.opening();
-    if (!opening) return refused(ErrorCode::not_allowed, opening.error().what);
-    if (std::optional<Error> wrong = refusal(*opening)) return Failure(*std::move(wrong));
-    std::vector<CommandPlace> commands;
-    Entry entry;
-    Time at = last_at_;
-    bool sealed = false;
-    while (!reader.done()) {
-        const Sequence sequence = reader.sequence();
-        if (sealed) return refused(ErrorCode::not_allowed, "it goes on after the entry that seals it");
-        if (sequence == format::most_entries) {
-            return refused(ErrorCode::limit, "a log has at most " + std::to_string(sequence) + " entries");
-        }
-        if (const Result<void> read = reader.next(entry); !read) {
-            return refused(ErrorCode::not_allowed, read.error().what);
-        }
-        if (goes_backwards(at, entry.at)) {
-            return refused(ErrorCode::not_allowed,
-                           "entry " + std::to_string(sequence) + " happened before the entry that it follows");
-        }
-        if (entry.at.known()) at = entry.at;
-        if (entry.id) commands.push_back({.id = *entry.id, .sequence = sequence});
-        sealed = seals(entry);
-    }
-    if (!sealed) return refused(ErrorCode::not_allowed, "its last entry does not seal it");
-    last_at_ = at;
-    last_ = log.digest;
+    if (log.last_at().known()) last_at_ = log.last_at();
+    last_ = log.digest();
     ++sealed_;
-    return commands;
+    return {};
 }
 
 Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id) {
     LogReader reader(log);
     if (const Result<Opening> opening = reader.opening(); !opening) return damaged(key, opening.error());
-    Receipt receipt{
-        .log = key, .sequence = sequence, .digest = {}, .sealed = false, .repeated = true, .recorded = Entry{}};
+    const auto entry = std::make_shared<Entry>();
     do {
         if (reader.done()) {
             return damaged(key, "entry " + std::to_string(sequence) + " was recorded and is not there");
         }
-        if (const Result<void> read = reader.next(*receipt.recorded); !read) return damaged(key, read.error());
+        if (const Result<void> read = reader.next(*entry); !read) return damaged(key, read.error());
     } while (reader.sequence() <= sequence);
-    if (receipt.recorded->id != id) {
+    if (entry->id != id) {
         return damaged(key, "entry " + std::to_string(sequence) + " is said to hold the command '" +
                                 std::string(id.text()) + "' and holds another");
     }
-    receipt.digest = Hasher().digest_of(log.first(reader.offset()));
-    receipt.sealed = seals(*receipt.recorded);
-    return receipt;
+    return Receipt{.log = key,
+                   .sequence = sequence,
+                   .digest = Hasher().digest_of(log.first(reader.offset())),
+                   .sealed = seals(*entry),
+                   .repeated = true,
+                   .recorded = entry};
 }
 
 std::optional<Error> refuse_another_command(const Addition& addition, const Receipt& recorded) {

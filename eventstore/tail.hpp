@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "eventstore/codec.hpp"
 #include "eventstore/digest.hpp"
@@ -16,12 +15,6 @@
 #include "eventstore/store.hpp"
 
 namespace handlog::eventstore {
-
-// Where a command with an id stands in a log.
-struct CommandPlace {
-    CommandId id;
-    Sequence sequence = 0;
-};
 
 class Tail {
 public:
@@ -40,9 +33,8 @@ public:
     // What it shows lasts until the next call. After an error it is what it was.
     [[nodiscard]] Result<Accepted> add(const Addition& addition);
 
-    // The commands with ids in a sealed log that follows. After an error it is
-    // what it was.
-    [[nodiscard]] Result<std::vector<CommandPlace>> add(const EncodedLog& log);
+    // A sealed log that follows. After an error it is what it was.
+    [[nodiscard]] Result<void> add(const EncodedLog& log);
 
     [[nodiscard]] Head head() const;
     [[nodiscard]] LogKey next_log() const { return {.table = table_, .ordinal = sealed_}; }
@@ -53,7 +45,8 @@ private:
         : table_(head.table), sealed_(head.sealed), last_(head.last), last_at_(head.last_at) {}
 
     [[nodiscard]] std::optional<Error> refusal(const Addition& addition) const;
-    [[nodiscard]] std::optional<Error> refusal(const Opening& opening) const;
+    // Of a log that says so much of itself.
+    [[nodiscard]] std::optional<Error> refusal(const LogKey& key, const Digest& previous) const;
 
     engine::TableId table_;
     Ordinal sealed_;

@@ -42,7 +42,7 @@ const EncodedLog& Recording::encoded() {
 }
 
 void Recording::begin_next_log() {
-    const Digest previous = encoded().digest;
+    const Digest previous = encoded().digest();
     log_.opening = {.key = {.table = log_.opening.key.table, .ordinal = log_.opening.key.ordinal + 1},
                     .origin = Origin::continued,
                     .previous = previous,

@@ -58,6 +58,7 @@ constexpr int patience_ms = 1'000;
     }
     if (Result<void> set = connection.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -16384"); !set)
         return set;
+    if (Result<void> guarded = guard_writer(connection); !guarded) return guarded;
     // Shared memory that this process has opened for reading cannot be written to.
     Result<Transaction> trial = Transaction::begin(connection, "BEGIN IMMEDIATE");
     if (trial) return {};

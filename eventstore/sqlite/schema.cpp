@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <sqlite3.h>
 #include <string_view>
 #include <vector>
 
+#include "engine/invariant.hpp"
 #include "eventstore/format.hpp"
 
 namespace handlog::eventstore::sqlite {
@@ -131,6 +133,9 @@ BEGIN SELECT RAISE(ROLLBACK, 'a command is never changed'); END)"},
 BEGIN SELECT RAISE(ROLLBACK, 'a command is never deleted'); END)"},
 };
 
+// Before, temporary triggers were off together with the others.
+constexpr int temporary_triggers_stay_on = 3'035'000;
+
 [[nodiscard]] Failure differs(const Connection& connection, const std::string& how) {
     return failure(ErrorCode::corrupt, "'" + connection.file() + "': " + how,
                    "somebody has changed how this log is kept; keep the file as it is and salvage what it holds");
@@ -146,6 +151,26 @@ Result<void> create_schema(Connection& connection) {
     for (const Object& object : objects) {
         if (object.sql.empty()) continue;  // comes with its table
         if (Result<void> made = connection.execute(std::string(object.sql)); !made) return made;
+    }
+    return {};
+}
+
+// Whoever inserts here does it OR ROLLBACK, so that a key which is there already
+// undoes the transaction. The triggers of INSERT guard against OR REPLACE, which
+// nobody says here, and would look each key up a second time: a fifth of what an
+// entry costs. All others are made once more as temporary ones, the only kind
+// that SQLite calls while triggers are off.
+Result<void> guard_writer(Connection& connection) {
+    engine::invariant(sqlite3_db_config(connection.get(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr) == SQLITE_OK &&
+                          sqlite3_libversion_number() >= temporary_triggers_stay_on,
+                      "SQLite can call nothing but temporary triggers");
+    for (const Object& object : objects) {
+        if (object.type != "trigger" || object.sql.find(" BEFORE INSERT ") != std::string_view::npos) continue;
+        std::string sql(object.sql);
+        const std::string on = " ON " + std::string(object.table);
+        sql.replace(sql.find(on), on.size(), " ON main." + std::string(object.table));
+        sql.replace(0, std::string_view("CREATE").size(), "CREATE TEMP");
+        if (Result<void> made = connection.execute(sql); !made) return made;
     }
     return {};
 }

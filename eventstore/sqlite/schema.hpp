@@ -34,6 +34,10 @@ using TableNumber = std::int64_t;
 // All of it, for a file without tables, inside a transaction.
 [[nodiscard]] Result<void> create_schema(Connection& connection);
 
+// For a writer's own connection: triggers of the file are off there from now on,
+// and in their place those stand that a statement of handlog could ever meet.
+[[nodiscard]] Result<void> guard_writer(Connection& connection);
+
 // Is what is there exactly what create_schema() makes?
 [[nodiscard]] Result<void> check_schema(Connection& connection);
 

@@ -163,22 +163,26 @@ public:
     Commit(Commit&& other) noexcept
         : store_(std::exchange(other.store_, nullptr)),
           transaction_(std::move(other.transaction_)),
-          session_before_(other.session_before_) {}
+          session_before_(other.session_before_),
+          touched_(std::move(other.touched_)) {}
     Commit(const Commit&) = delete;
     Commit& operator=(const Commit&) = delete;
     Commit& operator=(Commit&&) = delete;
     ~Commit() {
         if (store_ == nullptr) return;
         transaction_.reset();
-        for (const TableId& id : touched_) store_->tails_.erase(std::string(id.text()));
+        for (const Written* table : touched_) {
+            store_->tails_.erase(store_->tails_.find(table->tail.next_log().table.text()));
+        }
         store_->session_ = session_before_;
         if (store_->opened_->connection.in_transaction()) break_store("it could not be undone");
     }
 
-    void touch(const TableId& id) {
-        if (touched_.empty() || touched_.back() != id) touched_.push_back(id);
+    void touch(Written& table) {
+        if (std::exchange(table.commit, store_->commits_) != store_->commits_) touched_.push_back(&table);
     }
-    [[nodiscard]] const std::vector<TableId>& touched() const { return touched_; }
+    // Each of them once.
+    [[nodiscard]] const std::vector<Written*>& touched() const { return touched_; }
 
     [[nodiscard]] Result<void> finish() {
         Result<void> committed = transaction_->commit();
@@ -194,7 +198,9 @@ public:
 
 private:
     Commit(SqliteStore& store, Transaction transaction)
-        : store_(&store), transaction_(std::move(transaction)), session_before_(store.session_) {}
+        : store_(&store), transaction_(std::move(transaction)), session_before_(store.session_) {
+        ++store.commits_;
+    }
 
     void break_store(const std::string& why) {
         store_->broken_ = Error{.code = ErrorCode::io,
@@ -205,7 +211,7 @@ private:
     SqliteStore* store_;
     std::optional<Transaction> transaction_;
     std::optional<std::uint32_t> session_before_;
-    std::vector<TableId> touched_;
+    std::vector<Written*> touched_;
 };
 
 Result<void> SqliteStore::begin_session() {
@@ -217,9 +223,12 @@ Result<void> SqliteStore::begin_session() {
 }
 
 // How far the table is, from memory or from the file. A new one gets its row.
-Result<SqliteStore::Written*> SqliteStore::written(const TableId& id) {
-    std::string name(id.text());
-    if (const auto found = tails_.find(name); found != tails_.end()) return &found->second;
+Result<SqliteStore::Written*> SqliteStore::written(const TableId& id, Commit& commit) {
+    const auto touched = [&commit](Written& table) {
+        commit.touch(table);
+        return &table;
+    };
+    if (const auto found = tails_.find(id.text()); found != tails_.end()) return touched(found->second);
     if (id.empty()) return failure(ErrorCode::not_allowed, "an addition names no table");
     const Result<std::optional<TableRow>> row = opened_->rows->table(id);
     if (!row) return Failure(row.error());
@@ -236,7 +245,7 @@ Result<SqliteStore::Written*> SqliteStore::written(const TableId& id) {
         number = *added;
     }
     if (!tail) return Failure(tail.error());
-    return &tails_.emplace(std::move(name), Written{.number = number, .tail = *std::move(tail)}).first->second;
+    return touched(tails_.emplace(id.text(), Written{.number = number, .tail = *std::move(tail)}).first->second);
 }
 
 Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, const CommandId& id) {
@@ -251,8 +260,7 @@ Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, cons
 }
 
 Result<Receipt> SqliteStore::add(const Addition& addition, Commit& commit) {
-    commit.touch(addition.log.table);
-    const Result<Written*> found = written(addition.log.table);
+    const Result<Written*> found = written(addition.log.table, commit);
     if (!found) return Failure(found.error());
     Written& table = **found;
     const std::optional<CommandId>& id = addition.entry.id;
@@ -306,23 +314,21 @@ Result<std::vector<Receipt>> SqliteStore::append(std::span<const Addition> addit
 }
 
 Result<void> SqliteStore::add(const EncodedLog& log, Commit& commit) {
-    commit.touch(log.key.table);
-    const Result<Written*> found = written(log.key.table);
+    const Result<Written*> found = written(log.key().table, commit);
     if (!found) return Failure(found.error());
     Written& table = **found;
-    const Result<std::vector<CommandPlace>> commands = table.tail.add(log);
-    if (!commands) return Failure(commands.error());
-    for (const CommandPlace& command : *commands) {
+    if (Result<void> added = table.tail.add(log); !added) return added;
+    for (const CommandPlace& command : log.commands()) {
         const Result<std::optional<CommandRow>> before = opened_->rows->command(table.number, command.id);
         if (!before) return Failure(before.error());
         if (*before) {
-            return Failure(command_recorded_before(log.key, command, (*before)->ordinal, (*before)->sequence));
+            return Failure(command_recorded_before(log.key(), command, (*before)->ordinal, (*before)->sequence));
         }
-        if (Result<void> added = opened_->writing->add_command(table.number, log.key.ordinal, command); !added) {
+        if (Result<void> added = opened_->writing->add_command(table.number, log.key().ordinal, command); !added) {
             return added;
         }
     }
-    return opened_->writing->add_log(table.number, log.key.ordinal, *session_, log.bytes, log.digest);
+    return opened_->writing->add_log(table.number, log.key().ordinal, *session_, log.bytes(), log.digest());
 }
 
 Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
@@ -333,15 +339,8 @@ Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
     for (const EncodedLog& log : logs) {
         if (Result<void> added = add(log, *commit); !added) return added;
     }
-    // A table that comes again between others is moved more than once: a head
-    // may follow only what it has not followed yet.
-    std::vector<std::string> names;
-    for (const TableId& id : commit->touched()) names.emplace_back(id.text());
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    for (const std::string& name : names) {
-        const Written& table = tails_.at(name);
-        if (Result<void> moved = opened_->writing->move_head(table.number, table.tail.head()); !moved) return moved;
+    for (const Written* table : commit->touched()) {
+        if (Result<void> moved = opened_->writing->move_head(table->number, table->tail.head()); !moved) return moved;
     }
     return commit->finish();
 }
@@ -349,9 +348,8 @@ Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
 Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newest_lost) {
     Result<Commit> commit = Commit::begin(*this);
     if (!commit) return Failure(commit.error());
-    commit->touch(next.table);
     if (Result<void> begun = begin_session(); !begun) return begun;
-    const Result<Written*> found = written(next.table);
+    const Result<Written*> found = written(next.table, *commit);
     if (!found) return Failure(found.error());
     Written& table = **found;
     const Head before = table.tail.head();

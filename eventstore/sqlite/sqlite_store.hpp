@@ -12,9 +12,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -79,6 +81,12 @@ private:
     struct Written {
         sqlite::TableNumber number;
         Tail tail;
+        std::uint64_t commit = 0;  // the newest that has touched it
+    };
+    // Finds a table by its name without making a string of it.
+    struct HashOfName {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
     };
     class Commit;
 
@@ -94,7 +102,7 @@ private:
     template <class Task>
     [[nodiscard]] auto reading(Task task) -> decltype(task());
 
-    [[nodiscard]] Result<Written*> written(const engine::TableId& id);
+    [[nodiscard]] Result<Written*> written(const engine::TableId& id, Commit& commit);
     [[nodiscard]] Result<void> begin_session();
     [[nodiscard]] Result<std::optional<Receipt>> recorded(const sqlite::TableRow& table, const CommandId& id);
     [[nodiscard]] Result<Receipt> add(const Addition& addition, Commit& commit);
@@ -106,7 +114,8 @@ private:
     std::unique_ptr<Opened> opened_;
 
     std::optional<std::uint32_t> session_;  // from the first commit on
-    std::unordered_map<std::string, Written> tails_;
+    std::unordered_map<std::string, Written, HashOfName, std::equal_to<>> tails_;
+    std::uint64_t commits_ = 0;          // that were begun
     bool failed_commit_stands_ = false;  // in the WAL, and nothing could be written over it
     std::optional<Error> broken_;        // why nothing more can be written until the log is opened again
 };

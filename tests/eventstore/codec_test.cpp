@@ -25,9 +25,9 @@ TEST_CASE("the hands of the bots take at most 500 bytes on average") {
     for (int hand = 0; hand < hands; ++hand) {
         const HandLog& log = evening.next_hand();
         const EncodedLog& encoded = evening.encoded();
-        bytes += encoded.bytes.size();
+        bytes += encoded.bytes().size();
         if (hand < 100) {
-            const auto decoded = decode(encoded.bytes);
+            const auto decoded = decode(encoded.bytes());
             REQUIRE_MESSAGE(decoded.has_value(), decoded.error().what);
             CHECK(*decoded == log);
         }

@@ -28,7 +28,7 @@ namespace {
     return logs;
 }
 
-[[nodiscard]] HandLog first_log() { return decode(some_logs().front().bytes).value(); }
+[[nodiscard]] HandLog first_log() { return decode(some_logs().front().bytes()).value(); }
 
 // Why these bytes are neither refused in order nor the log that has exactly them.
 [[nodiscard]] std::string dishonesty(const Buffer& bytes) {
@@ -36,7 +36,7 @@ namespace {
     if (read) {
         const auto again = encode(*read);
         if (!again) return "it was read and cannot be written: " + again.error().what;
-        return again->bytes == bytes ? "" : "it was read and is written as " + hexadecimal(again->bytes);
+        return again->bytes() == bytes ? "" : "it was read and is written as " + hexadecimal(again->bytes());
     }
     const Error& error = read.error();
     if (error.code != ErrorCode::corrupt && error.code != ErrorCode::another_version) return "it is not called damaged";
@@ -59,9 +59,9 @@ struct Part {
 // A frame that no writer would write.
 [[nodiscard]] Buffer frame(std::initializer_list<Part> parts) {
     Buffer bytes{std::byte{}};
-    BitWriter archive(bytes, seventh);
+    BitWriter archive(seventh);
     for (const Part& part : parts) archive.bits(part.value, part.bits);
-    archive.align();
+    archive.finish(bytes);
     bytes[0] = static_cast<std::byte>(bytes.size() - 1);
     return bytes;
 }
@@ -95,7 +95,7 @@ TEST_CASE("a log with any one bit changed is refused or is the log that has thes
     std::size_t read_all_the_same = 0;
     for (const EncodedLog& log : some_logs()) {
         ++logs;
-        Buffer bytes = log.bytes;
+        Buffer bytes = log.bytes();
         for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
             const std::byte flipped = std::byte{1} << (bit % 8);
             bytes[bit / 8] ^= flipped;
@@ -114,7 +114,7 @@ TEST_CASE("a log with bytes changed or cut out or put in is refused or is the lo
     std::size_t logs = 0;
     for (const EncodedLog& log : some_logs()) {
         for (int attempt = 0; attempt < 200; ++attempt) {
-            Buffer bytes = log.bytes;
+            Buffer bytes = log.bytes();
             for (int left = dice.between(1, 3); left > 0 && !bytes.empty(); --left) {
                 const auto at = bytes.begin() + dice.below(static_cast<int>(bytes.size()));
                 const auto byte = static_cast<std::byte>(dice.percent(30) ? 255 * dice.below(2) : dice.below(256));
@@ -139,9 +139,9 @@ TEST_CASE("a log with bytes changed or cut out or put in is refused or is the lo
 
 TEST_CASE("a log that is cut anywhere is refused and says where it ends") {
     for (const EncodedLog& log : some_logs()) {
-        for (std::size_t size = 0; size < log.bytes.size(); ++size) {
+        for (std::size_t size = 0; size < log.bytes().size(); ++size) {
             CAPTURE(size);
-            const Buffer cut(log.bytes.begin(), log.bytes.begin() + static_cast<std::ptrdiff_t>(size));
+            const Buffer cut(log.bytes().begin(), log.bytes().begin() + static_cast<std::ptrdiff_t>(size));
             CHECK(dishonesty(cut).empty());
             CHECK_FALSE(decode(cut).has_value());
         }
@@ -150,7 +150,7 @@ TEST_CASE("a log that is cut anywhere is refused and says where it ends") {
 
 TEST_CASE("what was read before an error is sound") {
     const HandLog whole = first_log();
-    Buffer bytes = encode(whole).value().bytes;
+    Buffer bytes = encode(whole).value().bytes();
     bytes.pop_back();
     LogReader reader(bytes);
     CHECK(reader.opening() == whole.opening);
@@ -220,18 +220,18 @@ TEST_CASE("a moment out of range is refused however far away it is") {
     // A number of 64 bits takes ten groups, the last of which says that no more follow.
     const auto number = [](std::uint64_t value) {
         Buffer bytes;
-        BitWriter archive(bytes, seventh);
+        BitWriter archive(seventh);
         archive.number(value);
-        archive.align();
+        archive.finish(bytes);
         return bytes;
     };
     const auto entry = [&](std::initializer_list<Part> flags, std::uint64_t value) {
         Buffer bytes{std::byte{}};
-        BitWriter archive(bytes, seventh);
+        BitWriter archive(seventh);
         for (const Part& part : flags) archive.bits(part.value, part.bits);
         for (const std::byte byte : number(value)) archive.bits(std::to_integer<std::uint64_t>(byte), 8);
         archive.bits(3, 8);  // so that the moment is not the last thing in it
-        archive.align();
+        archive.finish(bytes);
         bytes[0] = static_cast<std::byte>(bytes.size() - 1);
         return error_of(joined({opening_of_rio(), bytes}));
     };
@@ -254,7 +254,7 @@ TEST_CASE("a moment out of range is refused however far away it is") {
 
 TEST_CASE("a log that goes on after its seal is refused where it does") {
     const HandLog log = first_log();
-    const Buffer bytes = encode(log).value().bytes;
+    const Buffer bytes = encode(log).value().bytes();
     Buffer more = bytes;
     LogReader reader(bytes);
     CHECK(reader.opening().has_value());

@@ -51,27 +51,31 @@ private:
     return text;
 }
 
-[[nodiscard]] LogView view(const EncodedLog& log, std::uint32_t session = 1) {
+[[nodiscard]] LogView view(const StoredLog& log, std::uint32_t session = 1) {
     return {.key = log.key, .bytes = log.bytes, .digest = log.digest, .sealed = true, .session = session};
 }
 
-// A log with other bytes, of which it has the right digest.
-[[nodiscard]] EncodedLog encoded(const HandLog& log) {
-    EncodedLog encoded{.key = log.opening.key, .previous = log.opening.previous, .bytes = bytes_of(log), .digest = {}};
-    encoded.digest = Hasher().digest_of(encoded.bytes);
-    return encoded;
+// Any log, in order or not, with the digest of its bytes.
+[[nodiscard]] StoredLog stored(const HandLog& log) {
+    StoredLog stored{.key = log.opening.key, .bytes = bytes_of(log), .digest = {}, .sealed = true, .session = 1};
+    stored.digest = Hasher().digest_of(stored.bytes);
+    return stored;
+}
+[[nodiscard]] StoredLog next_log(Play& play) {
+    static_cast<void>(play.rest_of_log());
+    return stored(play.logs().back());
 }
 
-[[nodiscard]] Head head_of(const EncodedLog& last, Time last_at) {
+[[nodiscard]] Head head_of(const StoredLog& last, Time last_at) {
     return {.table = last.key.table, .sealed = last.key.ordinal + 1, .last = last.digest, .last_at = last_at};
 }
 
 // Three logs of Rio.
 struct Three {
     Play play{"Rio"};
-    EncodedLog first = play.whole_log();
-    EncodedLog second = play.whole_log();
-    EncodedLog third = play.whole_log();
+    StoredLog first = next_log(play);
+    StoredLog second = next_log(play);
+    StoredLog third = next_log(play);
     Head head = head_of(third, Time(play.now_ms));
 };
 
@@ -103,7 +107,7 @@ TEST_CASE("logs that are shown as they should be are whole") {
     const Three logs;
     CHECK(found([&](Inspector& inspector) {
               inspector.table(logs.head);
-              for (const EncodedLog* log : {&logs.first, &logs.second, &logs.third}) inspector.log(view(*log));
+              for (const StoredLog* log : {&logs.first, &logs.second, &logs.third}) inspector.log(view(*log));
           }).empty());
 }
 
@@ -125,7 +129,7 @@ TEST_CASE("a log that is shown twice is noticed") {
     const Three logs;
     CHECK(found([&](Inspector& inspector) {
               inspector.table(logs.head);
-              for (const EncodedLog* log : {&logs.first, &logs.second, &logs.second, &logs.third}) {
+              for (const StoredLog* log : {&logs.first, &logs.second, &logs.second, &logs.third}) {
                   inspector.log(view(*log));
               }
           }) == "table 'Rio', log 1: it comes again, or after one that comes after it\n");
@@ -150,10 +154,10 @@ TEST_CASE("time that goes backwards from one log to the next is noticed") {
         entry.at = Time(entry.at.milliseconds() - 900'000);
         entry.received_at = entry.at;
     }
-    EncodedLog third = encoded(later);
+    StoredLog third = stored(later);
     const std::string text = found([&](Inspector& inspector) {
         inspector.table(head_of(third, later.entries.back().at));
-        for (const EncodedLog* log : {&logs.first, &logs.second, &third}) inspector.log(view(*log));
+        for (const StoredLog* log : {&logs.first, &logs.second, &third}) inspector.log(view(*log));
     });
     CHECK(text.starts_with("table 'Rio', log 2 (hand 'Rio-3'), entry 0: it happened before what stands before it"));
 }
@@ -162,7 +166,7 @@ TEST_CASE("a sealed log is sealed by its last entry and only there") {
     const Three logs;
     HandLog torn = logs.play.logs()[0];
     torn.entries.pop_back();
-    const EncodedLog first = encoded(torn);
+    const StoredLog first = stored(torn);
     const std::string last = std::to_string(torn.entries.size() - 1);
     const Head head = head_of(first, torn.entries.back().at);
     CHECK(found([&](Inspector& inspector) {
@@ -186,7 +190,7 @@ TEST_CASE("the first log of a table follows on none") {
     HandLog first = logs.play.logs()[0];
     first.opening.previous = logs.third.digest;
     first.opening.origin = Origin::continued;
-    const EncodedLog changed = encoded(first);
+    const StoredLog changed = stored(first);
     const std::string text = found([&](Inspector& inspector) {
         inspector.table(head_of(changed, first.entries.back().at));
         inspector.log(view(changed));

@@ -350,7 +350,7 @@ TEST_CASE("the log on the page about the format is the one on the page about JSO
     std::string lines;
     for (const std::string& line : shown_in(section("A whole log", "docs/JSON.md"), "json")) lines += line + "\n";
     CHECK(to_json(*log) == lines);
-    CHECK(encode(*log).value().bytes == whole_log());
+    CHECK(encode(*log).value().bytes() == whole_log());
     CHECK(between("the opening first. It has ", " bytes and the digest") == std::to_string(whole_log().size()));
     CHECK(between(" bytes and the digest `", "`") == to_string(Hasher().digest_of(whole_log())));
 }

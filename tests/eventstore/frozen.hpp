@@ -30,9 +30,9 @@ Frozen(T, std::string_view) -> Frozen<T>;
 template <class T>
 [[nodiscard]] std::string written(const T& value) {
     eventstore::Buffer buffer;
-    eventstore::BitWriter archive(buffer, seventh);
+    eventstore::BitWriter archive(seventh);
     archive(cereal::make_nvp("value", value));
-    archive.align();
+    archive.finish(buffer);
     return hexadecimal(buffer);
 }
 

@@ -96,9 +96,9 @@ struct Part {
 // A row of bits that no writer would write.
 [[nodiscard]] std::string bits(std::initializer_list<Part> parts) {
     Buffer buffer;
-    BitWriter archive(buffer, seventh);
+    BitWriter archive(seventh);
     for (const Part& part : parts) archive.bits(part.value, part.bits);
-    archive.align();
+    archive.finish(buffer);
     return hexadecimal(buffer);
 }
 
@@ -241,8 +241,8 @@ TEST_CASE("what has one way to be written is refused in every other") {
 
 TEST_CASE("a deck that holds a card twice is refused") {
     Buffer buffer;
-    BitWriter archive(buffer, seventh);
+    BitWriter archive(seventh);
     for (int place = 0; place < deck_size; ++place) archive.bits(place < 2 ? 7 : unknown_card, card_bits);
-    archive.align();
+    archive.finish(buffer);
     CHECK(why_unreadable<Deck>(hexadecimal(buffer)).find("3s") != std::string::npos);
 }

@@ -225,7 +225,7 @@ TEST_CASE("random logs become JSON and the same bytes again") {
             ++sealed;
             const auto before = encode(log);
             REQUIRE_MESSAGE(before.has_value(), before.error().what);
-            CHECK(encode(*read)->bytes == before->bytes);
+            CHECK(encode(*read)->bytes() == before->bytes());
         }
     }
     CHECK(longest < format::most_line_bytes / 8);

@@ -97,7 +97,7 @@ TEST_CASE("an entry has at most so many bytes") {
     constexpr std::size_t most = (bits - 19) / 9;
     const auto whole = encode(log_of({entry_of(most), sealing(0)}));
     REQUIRE(whole.has_value());
-    CHECK(decode(whole->bytes) == log_of({entry_of(most), sealing(0)}));
+    CHECK(decode(whole->bytes()) == log_of({entry_of(most), sealing(0)}));
     CHECK(refusal_of(log_of({entry_of(most + 1), sealing(0)}), ErrorCode::limit) ==
           "table 'Rio', log 3: entry 0: it has 32769 bytes, and nothing in a log has more than 32768");
 
@@ -118,7 +118,7 @@ TEST_CASE("a log has at most so many entries") {
     entries.push_back(sealing(0));
     const auto whole = encode(log_of(entries));
     REQUIRE(whole.has_value());
-    CHECK(decode(whole->bytes).has_value());
+    CHECK(decode(whole->bytes()).has_value());
     entries.insert(entries.begin(), folded(0));
     CHECK(refusal_of(log_of(entries), ErrorCode::limit) ==
           "table 'Rio', log 3: a log has at most 65536 entries, and this one has 65537");

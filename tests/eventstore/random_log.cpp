@@ -61,7 +61,7 @@ public:
         HandLog& log = logs_[log_++];
         log.opening.previous = last_;
         EncodedLog encoded = must(encode(log));
-        last_ = encoded.digest;
+        last_ = encoded.digest();
         return encoded;
     }
 

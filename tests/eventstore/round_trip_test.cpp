@@ -78,10 +78,10 @@ void check_piecewise(const HandLog& log) {
 void check_whole(const HandLog& log) {
     const auto encoded = encode(log);
     REQUIRE_MESSAGE(encoded.has_value(), encoded.error().what);
-    CHECK(encoded->key == log.opening.key);
-    CHECK(encoded->previous == log.opening.previous);
-    CHECK(encoded->digest == Hasher().digest_of(encoded->bytes));
-    const auto decoded = decode(encoded->bytes);
+    CHECK(encoded->key() == log.opening.key);
+    CHECK(encoded->previous() == log.opening.previous);
+    CHECK(encoded->digest() == Hasher().digest_of(encoded->bytes()));
+    const auto decoded = decode(encoded->bytes());
     REQUIRE_MESSAGE(decoded.has_value(), decoded.error().what);
     CHECK(*decoded == log);
 }
@@ -119,7 +119,7 @@ TEST_CASE("each log of random play begins where the one before it left the table
             CHECK(log.opening.table() == table);
             if (log.opening.origin == Origin::continued) ++continued;
             table = fold(table, events_of(log));
-            if (const auto encoded = encode(log)) previous = encoded->digest;
+            if (const auto encoded = encode(log)) previous = encoded->digest();
         }
     }
     CHECK(continued > 100);

@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include "eventstore/format.hpp"
+#include "eventstore/sqlite/opening.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/storage/connection.hpp"
 #include "tests/eventstore/storage/crash.hpp"
@@ -171,7 +172,7 @@ TEST_CASE("what another program has written is never overwritten") {
     must(store->append(std::vector{play.open_table()}));
     Connection(path, nullptr).run("INSERT INTO entry SELECT place + 1, ordinal, session, x'00', digest FROM entry");
     const Addition next = play.refused();
-    check_refused(store->append({&next, 1}), ErrorCode::conflict, "an entry is never replaced");
+    check_refused(store->append({&next, 1}), ErrorCode::conflict, "entry.place");
     check_refused(store->append({&next, 1}), ErrorCode::corrupt, "table 'Rio', log 0, entry 1");
 }
 
@@ -244,6 +245,34 @@ TEST_CASE("triggers refuse every change of what was written") {
               SQLITE_CONSTRAINT_TRIGGER);
         CHECK(other.run("SELECT * FROM " + table) == before);
     }
+}
+
+TEST_CASE("the connection of a writer changes as little of what was written as any other") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    make_log(path);
+    const auto code_of = [](sqlite::Connection& connection, const std::string& statements) {
+        return connection.execute(statements) ? SQLITE_OK : connection.last_code();
+    };
+    const Connection other(path, nullptr);
+    Result<sqlite::Connection> writer = sqlite::open_to_write(path, {.now = {}, .program = "tests 1.0", .vfs = {}});
+    REQUIRE(writer.has_value());
+    for (const std::string table : {"meta", "session", "poker_table", "hand", "entry", "command"}) {
+        CAPTURE(table);
+        const std::string before = other.run("SELECT * FROM " + table);
+        const std::string column = other.run("SELECT name FROM pragma_table_info('" + table + "') LIMIT 1 OFFSET 1");
+        CHECK(code_of(*writer, "DELETE FROM " + table) == SQLITE_CONSTRAINT_TRIGGER);
+        CHECK(code_of(*writer, "UPDATE " + table + " SET " + column + " = " + column) == SQLITE_CONSTRAINT_TRIGGER);
+        CHECK(code_of(*writer, "UPDATE OR REPLACE " + table + " SET " + column + " = " + column) ==
+              SQLITE_CONSTRAINT_TRIGGER);
+        // As handlog inserts; the keys refuse it.
+        const int inserted = code_of(*writer, "INSERT OR ROLLBACK INTO " + table + " SELECT * FROM " + table);
+        CHECK((inserted == SQLITE_CONSTRAINT_ROWID || inserted == SQLITE_CONSTRAINT_PRIMARYKEY ||
+               inserted == SQLITE_CONSTRAINT_UNIQUE));
+        CHECK(other.run("SELECT * FROM " + table) == before);
+    }
+    CHECK(code_of(*writer, "BEGIN; DELETE FROM entry WHERE place & 0xffffffff = 1") == SQLITE_CONSTRAINT_TRIGGER);
+    CHECK_FALSE(writer->in_transaction());
 }
 
 TEST_CASE("the head of a table moves only to a log that is there") {

@@ -29,7 +29,7 @@ void Play::begin_log() {
     const bool first = encoded_.empty();
     Opening opening{.key = key(static_cast<Ordinal>(encoded_.size())),
                     .origin = first ? Origin::genesis : Origin::continued,
-                    .previous = first ? Digest{} : encoded_.back().digest};
+                    .previous = first ? Digest{} : encoded_.back().digest()};
     if (!first) opening.snapshot = snapshot_of(table_);
     openings_.push_back(opening);
     playing_ = {.opening = opening, .entries = {}};

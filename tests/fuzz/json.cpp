@@ -55,7 +55,7 @@ void log_survives(std::string_view text) {
     if (!log) return;
     const auto encoded = encode(*log);
     if (!encoded) return check(encoded.error());
-    const auto decoded = decode(encoded->bytes);
+    const auto decoded = decode(encoded->bytes());
     invariant(decoded.has_value() && *decoded == *log, "a log that came as JSON is stored as it came");
 }
 

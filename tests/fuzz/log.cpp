@@ -61,7 +61,7 @@ void check_whole(Bytes bytes) {
     if (!log) return check(log.error(), bytes.size());
     const auto again = encode(*log);
     invariant(again.has_value(), "what was read can be written");
-    invariant(equal(again->bytes, bytes), "a log is written as it was read");
+    invariant(equal(again->bytes(), bytes), "a log is written as it was read");
     invariant(read_log(bytes) == *log, "a sealed log is read where open ones are read");
 }
 

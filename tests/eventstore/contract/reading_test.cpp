@@ -45,13 +45,13 @@ TEST_CASE("the heads tell how far each table goes in the order in which the tabl
         const Buffer open = bytes_of(evening.rio.playing());
         CHECK(heads[0] == Head{.table = evening.rio.id(),
                                .sealed = 2,
-                               .last = evening.rio.encoded()[1].digest,
+                               .last = evening.rio.encoded()[1].digest(),
                                .open = 3,
                                .open_digest = Hasher().digest_of(open),
                                .last_at = Time(evening.rio.now_ms)});
         CHECK(heads[1] == Head{.table = evening.lima.id(),
                                .sealed = 2,
-                               .last = evening.lima.encoded()[1].digest,
+                               .last = evening.lima.encoded()[1].digest(),
                                .open = 0,
                                .open_digest = {},
                                .last_at = Time(evening.lima.now_ms)});
@@ -91,8 +91,8 @@ TEST_CASE("a scan shows the bytes that were written and ends when it has shown e
             bytes.emplace_back(log.bytes.begin(), log.bytes.end());
             return bytes.size() < 4;
         }));
-        CHECK(bytes == std::vector{evening.rio.encoded()[0].bytes, evening.rio.encoded()[1].bytes,
-                                   bytes_of(evening.rio.playing()), evening.lima.encoded()[0].bytes});
+        CHECK(bytes == std::vector{evening.rio.encoded()[0].bytes(), evening.rio.encoded()[1].bytes(),
+                                   bytes_of(evening.rio.playing()), evening.lima.encoded()[0].bytes()});
     });
 }
 

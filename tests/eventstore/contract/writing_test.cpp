@@ -13,13 +13,6 @@ namespace {
 
 [[nodiscard]] Result<void> write(Backend& backend, const EncodedLog& log) { return backend->write({&log, 1}); }
 
-// With other bytes and the digest that belongs to them.
-[[nodiscard]] EncodedLog changed(const HandLog& log) {
-    EncodedLog encoded{.key = log.opening.key, .previous = log.opening.previous, .bytes = bytes_of(log), .digest = {}};
-    encoded.digest = Hasher().digest_of(encoded.bytes);
-    return encoded;
-}
-
 }  // namespace
 
 TEST_CASE("logs that are written whole are the same as those that were appended") {
@@ -34,12 +27,12 @@ TEST_CASE("logs that are written whole are the same as those that were appended"
             (void)appended.rest_of_log();
             const StoredLog stored = must(backend->read(written.key(ordinal)));
             CHECK(stored.sealed);
-            CHECK(stored.bytes == appended.encoded()[ordinal].bytes);
-            CHECK(stored.digest == appended.encoded()[ordinal].digest);
+            CHECK(stored.bytes == appended.encoded()[ordinal].bytes());
+            CHECK(stored.digest == appended.encoded()[ordinal].digest());
         }
         CHECK(must(backend->heads()) == std::vector{Head{.table = written.id(),
                                                          .sealed = 3,
-                                                         .last = logs.back().digest,
+                                                         .last = logs.back().digest(),
                                                          .open = 0,
                                                          .open_digest = {},
                                                          .last_at = Time(written.now_ms)}});
@@ -72,11 +65,7 @@ TEST_CASE("a whole log follows on the last one of its table") {
 
         HandLog astray = play.logs()[1];
         astray.opening.previous.bytes[0] ^= std::byte{1};
-        check_refused(write(backend, changed(astray)), ErrorCode::not_allowed, "follows on a log with the digest");
-        EncodedLog misnamed = second;
-        misnamed.key.table = table_id("Lima");
-        misnamed.key.ordinal = 0;
-        check_refused(write(backend, misnamed), ErrorCode::not_allowed, "its opening is that of table 'Rio', log 1");
+        check_refused(write(backend, must(encode(astray))), ErrorCode::not_allowed, "follows on a log with the digest");
         must(write(backend, second));
     });
 }
@@ -89,40 +78,13 @@ TEST_CASE("a whole log is not written while one is open at its table") {
     });
 }
 
-TEST_CASE("a whole log is written only if its bytes are what they are said to be") {
-    on_every_store([](Backend& backend) {
-        Play play("Rio");
-        const EncodedLog right = play.whole_log();
-        const HandLog& log = play.logs()[0];
-
-        EncodedLog wrong = right;
-        wrong.digest.bytes[0] ^= std::byte{1};
-        check_refused(write(backend, wrong), ErrorCode::not_allowed, "its digest is not that of its bytes");
-
-        wrong = right;
-        wrong.bytes.resize(wrong.bytes.size() - 1);
-        wrong.digest = Hasher().digest_of(wrong.bytes);
-        check_refused(write(backend, wrong), ErrorCode::not_allowed, "table 'Rio', log 0: entry");
-
-        HandLog open = log;
-        open.entries.pop_back();
-        check_refused(write(backend, changed(open)), ErrorCode::not_allowed, "its last entry does not seal it");
-
-        HandLog sealed_twice = log;
-        sealed_twice.entries.push_back(log.entries.back());
-        check_refused(write(backend, changed(sealed_twice)), ErrorCode::not_allowed,
-                      "goes on after the entry that seals it");
-        CHECK(must(backend->heads()).empty());
-        must(write(backend, right));
-    });
-}
-
 TEST_CASE("the time of a whole log does not begin before the end of the one before") {
     on_every_store([](Backend& backend) {
         Play play("Rio");
         must(write(backend, play.whole_log()));
         play.now_ms -= 1'501;
-        check_refused(write(backend, play.whole_log()), ErrorCode::not_allowed, "entry 0 happened before");
+        check_refused(write(backend, play.whole_log()), ErrorCode::not_allowed,
+                      "log 1: it begins before the end of the log that it follows");
     });
 }
 
@@ -137,7 +99,8 @@ TEST_CASE("the commands of a whole log are recorded and never twice") {
         REQUIRE(found.has_value());
         CHECK(found->log == play.key(0));
         CHECK(found->sequence == 1);
-        CHECK(found->recorded == click.entry);
+        REQUIRE(found->recorded != nullptr);
+        CHECK(*found->recorded == click.entry);
         CHECK(must(backend->append(std::vector{click})).front().repeated);
 
         const Addition again = play.refused("click");
@@ -155,8 +118,8 @@ TEST_CASE("one whole log that is refused takes all of its commit with it") {
         must(write(backend, rio.whole_log()));
         const std::vector<Head> before = must(backend->heads());
         std::vector<EncodedLog> logs{rio.whole_log(), lima.whole_log(), rio.whole_log()};
-        logs.back().digest = {};
-        check_refused(backend->write(logs), ErrorCode::not_allowed, "table 'Rio', log 2");
+        logs.back() = rio.whole_log();
+        check_refused(backend->write(logs), ErrorCode::conflict, "table 'Rio', log 3");
         CHECK(must(backend->heads()) == before);
         check_refused(backend->read(rio.key(1)), ErrorCode::not_found, "table 'Rio', log 1");
         logs.back() = rio.encoded()[2];
