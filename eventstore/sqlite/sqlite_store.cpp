@@ -171,6 +171,7 @@ public:
     ~Commit() {
         if (store_ == nullptr) return;
         transaction_.reset();
+        store_->opened_->writing->forget_entries();
         for (const Written* table : touched_) {
             store_->tails_.erase(store_->tails_.find(table->tail.next_log().table.text()));
         }
@@ -269,6 +270,7 @@ Result<Receipt> SqliteStore::add(const Addition& addition, Commit& commit) {
         const Result<std::optional<CommandRow>> before = opened_->rows->command(table.number, *id);
         if (!before) return Failure(before.error());
         if (*before) {
+            if (Result<void> flushed = opened_->writing->flush_entries(); !flushed) return Failure(flushed.error());
             const Result<std::optional<TableRow>> row = opened_->rows->table(addition.log.table);
             if (!row) return Failure(row.error());
             Result<std::optional<Receipt>> receipt = recorded(**row, *id);
@@ -284,7 +286,8 @@ Result<Receipt> SqliteStore::add(const Addition& addition, Commit& commit) {
     const Ordinal ordinal = addition.log.ordinal;
     Result<void> done;
     if (accepted->sealed) {
-        done = writing.add_log(table.number, ordinal, *session_, accepted->log, accepted->digest);
+        done = writing.flush_entries();
+        if (done) done = writing.add_log(table.number, ordinal, *session_, accepted->log, accepted->digest);
         if (done) done = writing.move_head(table.number, table.tail.head());
         if (done) done = writing.remove_entries(table.number);
     } else {
@@ -309,6 +312,7 @@ Result<std::vector<Receipt>> SqliteStore::append(std::span<const Addition> addit
         if (!receipt) return Failure(receipt.error());
         receipts.push_back(*std::move(receipt));
     }
+    if (Result<void> flushed = opened_->writing->flush_entries(); !flushed) return Failure(flushed.error());
     if (Result<void> finished = commit->finish(); !finished) return Failure(finished.error());
     return receipts;
 }

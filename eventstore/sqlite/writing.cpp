@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <sqlite3.h>
+#include <utility>
 
 #include "eventstore/sqlite/facts.hpp"
 #include "eventstore/sqlite/rows.hpp"
@@ -25,6 +26,8 @@ void bind_time(Statement& statement, int place, engine::Time time) {
 // statement.
 Result<Writing> Writing::prepare(Connection& connection) {
     Writing writing(connection);
+    std::string add_entries = "INSERT OR ROLLBACK INTO entry VALUES(?, ?, ?, ?, ?)";
+    for (std::size_t more = 1; more < entries_at_once; ++more) add_entries += ", (?, ?, ?, ?, ?)";
     const auto prepare = [&](Statement& statement, std::string_view sql) -> Result<void> {
         Result<Statement> prepared = connection.prepare(sql);
         if (!prepared) return Failure(prepared.error());
@@ -40,6 +43,7 @@ Result<Writing> Writing::prepare(Connection& connection) {
             })
             .and_then(
                 [&] { return prepare(writing.add_entry_, "INSERT OR ROLLBACK INTO entry VALUES(?1, ?2, ?3, ?4, ?5)"); })
+            .and_then([&] { return prepare(writing.add_entries_, add_entries); })
             .and_then([&] { return prepare(writing.add_log_, "INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4)"); })
             .and_then(
                 [&] { return prepare(writing.add_command_, "INSERT OR ROLLBACK INTO command VALUES(?1, ?2, ?3, ?4)"); })
@@ -81,12 +85,35 @@ Result<TableNumber> Writing::add_table(const engine::TableId& id) {
 
 Result<void> Writing::add_entry(TableNumber table, Ordinal ordinal, std::uint32_t session,
                                 const Tail::Accepted& entry) {
-    return add_entry_.bind(1, row_of(table, entry.sequence))
-        .bind(2, std::int64_t{ordinal})
-        .bind(3, std::int64_t{session})
-        .bind(4, entry.bytes)
-        .bind(5, Bytes(entry.digest.bytes))
-        .run();
+    EntryRow& row = entries_[waiting_++];
+    row.place = row_of(table, entry.sequence);
+    row.ordinal = ordinal;
+    row.session = session;
+    row.bytes.assign(entry.bytes.begin(), entry.bytes.end());
+    row.digest = entry.digest;
+    return waiting_ == entries_at_once ? flush_entries() : Result<void>();
+}
+
+void Writing::bind(Statement& statement, int first_place, const EntryRow& row) {
+    statement.bind(first_place, row.place)
+        .bind(first_place + 1, std::int64_t{row.ordinal})
+        .bind(first_place + 2, std::int64_t{row.session})
+        .bind(first_place + 3, Bytes(row.bytes))
+        .bind(first_place + 4, Bytes(row.digest.bytes));
+}
+
+Result<void> Writing::flush_entries() {
+    const std::size_t count = std::exchange(waiting_, 0);
+    constexpr int columns = 5;
+    if (count == entries_at_once) {
+        for (std::size_t at = 0; at < count; ++at) bind(add_entries_, 1 + columns * static_cast<int>(at), entries_[at]);
+        return add_entries_.run();
+    }
+    for (std::size_t at = 0; at < count; ++at) {
+        bind(add_entry_, 1, entries_[at]);
+        if (Result<void> added = add_entry_.run(); !added) return added;
+    }
+    return {};
 }
 
 Result<void> Writing::add_log(TableNumber table, Ordinal ordinal, std::uint32_t session, Bytes bytes,

@@ -1,6 +1,10 @@
 // The statements that add to a log's file, within a transaction of the caller.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/schema.hpp"
 #include "eventstore/store.hpp"
@@ -19,8 +23,14 @@ public:
     [[nodiscard]] Result<std::uint32_t> add_session(engine::Time opened_at, const std::string& program);
     [[nodiscard]] Result<TableNumber> add_table(const engine::TableId& id);
 
+    // Entries wait until several can be inserted at once: before their rows are
+    // looked at, and before the transaction is committed, they are flushed.
     [[nodiscard]] Result<void> add_entry(TableNumber table, Ordinal ordinal, std::uint32_t session,
                                          const Tail::Accepted& entry);
+    [[nodiscard]] Result<void> flush_entries();
+    // Of a transaction that is undone.
+    void forget_entries() { waiting_ = 0; }
+
     [[nodiscard]] Result<void> add_log(TableNumber table, Ordinal ordinal, std::uint32_t session, Bytes bytes,
                                        const Digest& digest);
     [[nodiscard]] Result<void> add_command(TableNumber table, Ordinal ordinal, const CommandPlace& command);
@@ -31,17 +41,35 @@ public:
     [[nodiscard]] Result<void> remove_entries(TableNumber table);
 
 private:
+    // A row of `entry`, whose bytes may have changed their place by the time that
+    // it is inserted.
+    struct EntryRow {
+        std::int64_t place = 0;
+        Ordinal ordinal = 0;
+        std::uint32_t session = 0;
+        Buffer bytes{};
+        Digest digest{};
+    };
+    // With more of them a statement does not become faster for each.
+    static constexpr std::size_t entries_at_once = 8;
+
     explicit Writing(Connection& connection) : connection_(&connection) {}
+
+    static void bind(Statement& statement, int first_place, const EntryRow& row);
 
     Connection* connection_;
     Statement begin_;
     Statement commit_;
     Statement add_table_;
     Statement add_entry_;
+    Statement add_entries_;  // as many as are inserted at once
     Statement add_log_;
     Statement add_command_;
     Statement move_head_;
     Statement remove_entries_;
+
+    std::array<EntryRow, entries_at_once> entries_{};  // the first of them wait
+    std::size_t waiting_ = 0;
 };
 
 }  // namespace handlog::eventstore::sqlite
