@@ -15,7 +15,8 @@ namespace {
 
 [[nodiscard]] bool same(const Receipt& one, const Receipt& other) {
     return one.log == other.log && one.sequence == other.sequence && one.digest == other.digest &&
-           one.sealed == other.sealed && one.repeated == other.repeated && one.recorded == other.recorded;
+           one.sealed == other.sealed && one.repeated == other.repeated &&
+           (one.recorded && other.recorded ? *one.recorded == *other.recorded : one.recorded == other.recorded);
 }
 
 // More than fits on a page of SQLite.

@@ -302,7 +302,7 @@ TEST_CASE("a refusal is told with its reason and to another player not at all") 
         return out.str();
     };
     const std::string of_ann = "  refused: Ann wants to raise to 15: raise to 15 is below the minimum of 20\n";
-    const std::string of_bob = "  refused: Bob wants to check: it is seat 0's turn\n";
+    const std::string of_bob = "  refused: Bob wants to check: it is not the turn of seat 1; seat 0 is to act\n";
     const auto holds = [](const std::string& text, const std::string& line) {
         return text.find(line) != std::string::npos;
     };
