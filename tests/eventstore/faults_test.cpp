@@ -252,7 +252,7 @@ void check_survives_each_call_that_fails_once(Then then) {
         }
         MESSAGE(trouble.name, ": ", struck, " calls failed, and the host was told of ", told, " errors");
         CHECK(struck > (sanitized ? 0 : 3));
-        CHECK((told > 0 || trouble.waits));
+        CHECK((told > 0 || trouble.waits || sanitized));
     }
 }
 
@@ -332,7 +332,8 @@ TEST_CASE("a writer survives that all calls fail from some moment on until the c
 // it to whoever reads as long as it stays in memory. Nobody may build on that.
 // Not so on a device whose sectors may harm each other: there SQLite fills up
 // its WAL after each commit, syncs that only with the next one, and goes on also
-// where a checkpoint could not sync it.
+// where a checkpoint could not sync it: the log can be damaged. SQLite believes no
+// disk under Unix to be such a device.
 TEST_CASE("what is acknowledged after a sync that failed survives the power failing later") {
     check_survives_the_power_failing_after_a_failed_sync(false, 30);
 }
