@@ -134,7 +134,7 @@ private:
     void begin_awards();
     void check_rake();
     void check_awards();
-    void check_award(std::size_t pot, engine::SeatSet winners);
+    [[nodiscard]] engine::SeatSet check_award(std::size_t pot, engine::SeatSet winners);
     [[nodiscard]] engine::SeatSet best_of(engine::SeatSet claimants) const;
 
     Book& book_;

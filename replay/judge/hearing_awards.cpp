@@ -128,12 +128,13 @@ void Hearing::check_awards() {
         const SeatSet claimants = eligible & hand().live;
         if (claimants.empty()) continue;  // a pot that is not as it should be, which is said already
         const SeatSet winners = claimants.size() == 1 ? claimants : best_of(claimants);
-        if (eligible.size() > 1) won_showdown_ = won_showdown_ | (winners & hand().saw_showdown);
-        check_award(at, winners);
+        const SeatSet believed = check_award(at, winners);
+        if (eligible.size() > 1) won_showdown_ = won_showdown_ | (believed & hand().saw_showdown);
     }
 }
 
-void Hearing::check_award(std::size_t pot, SeatSet winners) {
+// Yields who is believed to have won the pot: those who were paid, if they are others.
+SeatSet Hearing::check_award(std::size_t pot, SeatSet winners) {
     const Amount amount = hand().pots[pot].amount;
     const PerSeat<Share> due = shares_of(amount, winners, book_.rules.odd_chip, button());
     SeatSet paid_due;  // a pot with fewer chips than winners leaves somebody without
@@ -153,7 +154,7 @@ void Hearing::check_award(std::size_t pot, SeatSet winners) {
         sum += award.amount;
         last = award.seat;
     }
-    if (as_due && paid == paid_due) return;
+    if (as_due && paid == paid_due) return winners;
 
     const auto describe = [](Seat seat, Amount part) { return text(part) + " to " + text(seat) + " "; };
     std::string expected;
@@ -173,6 +174,7 @@ void Hearing::check_award(std::size_t pot, SeatSet winners) {
     } else {
         found(Check::odd_chips, "what does not divide of " + name + " went elsewhere", expected, awards);
     }
+    return paid == paid_due ? winners : paid;
 }
 
 void Hearing::on(const HandEnded& event) {

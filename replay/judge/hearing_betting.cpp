@@ -103,10 +103,13 @@ void Hearing::on(const PlayerChecked& event) {
 
 // Chips go into the pot. `to_due` is the street total that was asked for.
 void Hearing::put_in(Seat seat, Amount added, Amount to, Amount to_due, bool all_in) {
-    const Amount reached = hand().betting.put_in[seat] + added;
-    if (added.count() < 1 || !(book_.can_pay(seat, added) == added)) {
+    Amount reached = hand().betting.put_in[seat] + added;
+    if (added.count() < 1 || book_.can_pay(seat, added) != added) {
         found(Check::whole_amounts, text(seat) + " puts in what it cannot",
               book_.counted(seat) ? "1 to " + text(book_.stacks[seat]) : "at least 1", text(added));
+        // What cannot have happened is not believed.
+        added = book_.can_pay(seat, std::max(Amount(), to_due - hand().betting.put_in[seat]));
+        reached = hand().betting.put_in[seat] + added;
     } else if (to != to_due || reached != to_due) {
         found(Check::action_legal, text(seat) + " puts in another amount than the command asks for",
               "to " + text(to_due), text(added) + " more, to " + text(to));

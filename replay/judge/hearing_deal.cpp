@@ -85,11 +85,13 @@ void Hearing::on(const ForcedBetPosted& event) {
     const auto describe = [](Seat of, ForcedBetKind kind, Amount amount) {
         return std::string(text(kind)) + " of " + text(amount) + " by " + text(of);
     };
-    const Amount amount = event.amount;
+    Amount amount = event.amount;
+    Amount amount_due;
     if (is_due(Stage::posting, Check::forced_bets)) {
         const Post& due = posting_.posts[posted_];
-        const auto matches = [&event, amount](const Post& post) {
-            return post.seat == event.seat && post.kind == event.kind && post.amount == amount;
+        amount_due = due.amount;
+        const auto matches = [&event](const Post& post) {
+            return post.seat == event.seat && post.kind == event.kind && post.amount == Amount(event.amount);
         };
         // One that was left out is missed once, and not with all that follow.
         const bool left_out =
@@ -103,9 +105,12 @@ void Hearing::on(const ForcedBetPosted& event) {
         }
         posted_ += left_out ? 2 : 1;
     }
-    if (book_.counted(seat) && amount > book_.stacks[seat]) {
+    // What cannot have happened is not believed.
+    if (amount.count() < 1) amount = amount_due;
+    if (book_.can_pay(seat, amount) != amount) {
         found(Check::whole_amounts, text(seat) + " posts more than it has", "at most " + text(book_.stacks[seat]),
               text(amount));
+        amount = book_.can_pay(seat, amount);
     }
     if (book_.is_all_in_with(seat, amount)) hand().all_in.add(seat);
     book_.take(seat, amount);

@@ -12,10 +12,14 @@
 #include "replay/judge/judge.hpp"
 #include "tests/replay/judge/hands.hpp"
 
-using namespace handlog::tests;
-using handlog::replay::judge::Check;
-using handlog::replay::judge::Finding;
-using handlog::replay::judge::Findings;
+namespace handlog::tests {
+
+// The enumeration, and not the command of that name.
+using replay::judge::Check;
+using replay::judge::checks;
+using replay::judge::Finding;
+using replay::judge::Findings;
+using replay::judge::Severity;
 
 namespace {
 
@@ -23,6 +27,7 @@ struct Fault {
     std::string_view name;
     std::vector<Check> speaks;
     std::function<Logs()> logs;
+    bool and_more = false;  // what is believed for want of anything better contradicts the rest
 };
 
 // The last log of the hands, altered.
@@ -184,6 +189,8 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
                 [](HandLog& log) {
                     const Found end = find<RoundEnded>(log);
                     end.events->insert(end.place(), UncalledBetReturned{.seat = ann, .amount = 100_c});
+                    give_award(log, bob);
+                    event<PotAwarded>(log).amount -= 100_c;
                     for (int pot = 0; pot < 4; ++pot) {
                         event<PotBuilt>(log, pot).amount -= 100_c;
                         event<PotBuilt>(log, pot).paid_by = seats(bob, cat);
@@ -204,7 +211,7 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
          {Check::rake},
          by_other_rules(side_pot, [](Rules& rules) { rules.rake.cap = 100_c; })},
         {"a negative amount is posted",
-         {Check::whole_amounts, Check::pots, Check::chips_conserved, Check::result},
+         {Check::whole_amounts},
          altered(antes, [](HandLog& log) { event<ForcedBetPosted>(log).amount = Chips(-10); })},
         {"all-in is not said",
          {Check::whole_amounts},
@@ -230,11 +237,11 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
                     event<HandEnded>(log).won_showdown = seats(ann);
                 })},
         {"a pot that is not there is awarded",
-         {Check::pots, Check::chips_conserved},
-         played(limped,
-                [](HandLog& log) {
-                    insert_after<PotAwarded>(log, PotAwarded{.pot = 1, .seat = bob, .amount = 1_c, .odd_chips = {}});
-                })},
+         {Check::pots, Check::chips_conserved, Check::result},
+         altered(limped,
+                 [](HandLog& log) {
+                     insert_after<PotAwarded>(log, PotAwarded{.pot = 1, .seat = bob, .amount = 1_c, .odd_chips = {}});
+                 })},
         {"an ante is missing from the pot",
          {Check::pots, Check::chips_conserved},
          played(antes,
@@ -318,10 +325,10 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
          altered(antes, [](HandLog& log) { event<RoundStarted>(log).raise_size = 200_c; })},
         {"the big blind has no option",
          {Check::turn},
-         altered(limped, [](HandLog& log) { pass_over(log, entry_of<handlog::engine::Check>(log, 0)); })},
+         altered(limped, [](HandLog& log) { pass_over(log, entry_of<engine::Check>(log, 0)); })},
         {"a player is passed over",
          {Check::turn},
-         altered(limped, [](HandLog& log) { pass_over(log, entry_of<handlog::engine::Check>(log, 2)); })},
+         altered(limped, [](HandLog& log) { pass_over(log, entry_of<engine::Check>(log, 2)); })},
         {"the wrong player is first to act heads-up",
          {Check::turn},
          altered(heads_up, [](HandLog& log) { event<TurnStarted>(log).seat = bob; })},
@@ -329,10 +336,11 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
          {Check::turn},
          altered(all_in_and_two_more, [](HandLog& log) { event<TurnStarted>(log, 3).seat = ann; })},
         {"somebody else acts",
-         {Check::turn, Check::result},
-         altered(limped, [](HandLog& log) { event<PlayerCalled>(log).seat = bob; })},
+         {Check::turn},
+         altered(limped, [](HandLog& log) { event<PlayerCalled>(log).seat = bob; }),
+         true},
         {"a player puts in more than there is",
-         {Check::whole_amounts, Check::pots, Check::chips_conserved, Check::result},
+         {Check::whole_amounts},
          altered(side_pot,
                  [](HandLog& log) {
                      event<PlayerCalled>(log).added = 5000_c;
@@ -406,7 +414,7 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
          {Check::commitment},
          altered(seeded, [](HandLog& log) { event<HandStarted>(log).commitment->bytes[0] ^= 1; })},
         {"a street is skipped",
-         {Check::street_order, Check::deck},
+         {Check::street_order},
          altered(folded_on_the_flop,
                  [](HandLog& log) {
                      event<BoardDealt>(log).street = Street::turn;
@@ -422,8 +430,9 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
              return logs;
          }},
         {"the big blind is posted by another",
-         {Check::forced_bets, Check::turn, Check::pots, Check::chips_conserved, Check::result, Check::uncalled_bet},
-         altered(two_hands, [](HandLog& log) { event<ForcedBetPosted>(log, 1).seat = bob; })},
+         {Check::forced_bets},
+         altered(two_hands, [](HandLog& log) { event<ForcedBetPosted>(log, 1).seat = bob; }),
+         true},
         {"the first button is not drawn",
          {Check::button},
          by_other_rules(seeded, [](Rules& rules) { rules.first_button = FirstButton::random; })},
@@ -470,7 +479,7 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
              Logs logs = two_hands();
              logs.back().entries.clear();
              auto& seated = logs.back().opening.snapshot->seats;
-             handlog::eventstore::Snapshot without = *logs.back().opening.snapshot;
+             eventstore::Snapshot without = *logs.back().opening.snapshot;
              without.seats.clear();
              without.seats.push_back(seated[0]);
              without.seats.push_back(seated[1]);
@@ -490,7 +499,7 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
          {Check::continuity},
          altered(seeded,
                  [](HandLog& log) {
-                     log.opening.origin = handlog::eventstore::Origin::continued;
+                     log.opening.origin = eventstore::Origin::continued;
                      log.opening.previous.bytes[0] = std::byte{1};
                  })},
         {"time goes backwards",
@@ -573,6 +582,7 @@ TEST_CASE("each way in which an engine goes wrong is found by the check that is 
         const Findings findings = judged(fault.logs());
         REQUIRE(!findings.empty());
         CHECK_MESSAGE(findings.front().check == fault.speaks.front(), told(findings));
+        if (fault.and_more) continue;
         std::vector<Check> expected = fault.speaks;
         std::sort(expected.begin(), expected.end());
         CHECK_MESSAGE(checks_of(findings) == expected, told(findings));
@@ -612,8 +622,8 @@ TEST_CASE("every check of the auditor has been seen to speak") {
         const std::vector<Check> checks = checks_of(judged(fault.logs()));
         spoken.insert(spoken.end(), checks.begin(), checks.end());
     }
-    for (const auto& described : handlog::replay::judge::checks()) {
-        if (described.severity == handlog::replay::judge::Severity::notice) continue;
+    for (const auto& described : checks()) {
+        if (described.severity == Severity::notice) continue;
         CAPTURE(described.id);
         CHECK(std::find(spoken.begin(), spoken.end(), described.check) != spoken.end());
     }
@@ -639,6 +649,8 @@ TEST_CASE("what cannot be checked and what only a history may say is noticed") {
     CHECK(speaks(recorded(listed), Check::forced_bets_listed));
 
     Logs imported = two_hands();
-    imported.back().opening.origin = handlog::eventstore::Origin::genesis;
+    imported.back().opening.origin = eventstore::Origin::genesis;
     CHECK(speaks(imported, Check::begins_anew));
 }
+
+}  // namespace handlog::tests
