@@ -20,7 +20,7 @@ public:
     void check_choice(FieldName field, Enum found, Enum last) {
         check(field, static_cast<std::int64_t>(found), 0, static_cast<std::int64_t>(last));
     }
-    [[nodiscard]] const std::optional<RulesFault>& fault() const { return fault_; }
+    [[nodiscard]] const std::optional<RulesFault>& first_fault() const { return fault_; }
 
 private:
     std::optional<RulesFault> fault_;
@@ -53,7 +53,7 @@ std::optional<RulesFault> unsound_field(const Rules& rules) {
     ranges.check_choice(FieldName::first_button, rules.first_button, FirstButton::random);
     ranges.check_choice(FieldName::leave_mid_hand, rules.leave_mid_hand, LeaveMidHand::after_hand);
     ranges.check_choice(FieldName::show, rules.show, Show::in_order);
-    return ranges.fault();
+    return ranges.first_fault();
 }
 
 }  // namespace handlog::replay::judge
