@@ -24,11 +24,8 @@ Amount Book::room() const {
 }
 
 Seat clockwise(Seat from, SeatSet seats) {
-    for (int steps = 1; steps <= most_seats; ++steps) {
-        const Seat seat((from.index() + steps) % most_seats);
-        if (seats.contains(seat)) return seat;
-    }
-    break_invariant("somebody is looked for among nobody");
+    const SeatSet ahead = seats.beyond(from);
+    return ahead.empty() ? seats.lowest() : ahead.lowest();
 }
 
 bool is_known(const HoleCards& cards) { return cards[0].known() && cards[1].known(); }

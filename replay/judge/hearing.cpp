@@ -118,7 +118,8 @@ void Hearing::advance() {
                 stage_ = Stage::hole_cards;
                 return;
             case Stage::turn:
-                if (!owing_an_answer(hand()).empty()) return;
+                owing_ = owing_an_answer(hand());
+                if (!owing_.empty()) return;
                 stage_ = Stage::uncalled;
                 break;
             case Stage::uncalled:
@@ -190,7 +191,7 @@ void Hearing::out_of_order(std::optional<Check> when_superfluous) {
 
 std::string Hearing::due_text() const {
     if (stage_ == Stage::turn) {
-        return "a turn of " + text(clockwise(hand().betting.last, owing_an_answer(hand())));
+        return "a turn of " + text(clockwise(hand().betting.last, owing_));
     }
     return std::string(duty(stage_).what);
 }

@@ -51,8 +51,8 @@ enum class Stage : std::uint8_t {
 
 class Hearing {
 public:
-    // The book stays valid for as long as the hearing goes on.
-    explicit Hearing(Book& book) : book_(book) {}
+    // What the entries so far have led to. Who begins with a log writes its opening here.
+    [[nodiscard]] Book& book() { return book_; }
 
     void hear(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
 
@@ -137,7 +137,7 @@ private:
     [[nodiscard]] engine::SeatSet check_award(std::size_t pot, engine::SeatSet winners);
     [[nodiscard]] engine::SeatSet best_of(engine::SeatSet claimants) const;
 
-    Book& book_;
+    Book book_;
     Findings* findings_ = nullptr;
 
     // ---- of the entry ----
@@ -148,6 +148,7 @@ private:
     bool objected_ = false;  // it should have been refused, which is said already
     Stage stage_ = Stage::rest;
 
+    engine::SeatSet owing_;  // while a turn is due: those who owe an answer
     Posting posting_;
     std::size_t posted_ = 0;
     Pots pots_due_;

@@ -54,7 +54,12 @@ void Hearing::begin_awards() {
 void Hearing::on(const RakeTaken& event) {
     if (!is_due(Stage::awards, Check::rake)) begin_awards();
     const Amount amount = event.amount;
-    if (event.pot >= hand().pots.size() || amount.count() < 1) {
+    bool later_pot_raked = false;
+    for (std::size_t pot = event.pot; pot < raked_.size(); ++pot) later_pot_raked |= raked_[pot] != Amount();
+    if (later_pot_raked) {
+        found(Check::rake, "the rake is not taken from the main pot first", "each pot once and in order",
+              "pot " + std::to_string(event.pot));
+    } else if (event.pot >= hand().pots.size() || amount.count() < 1) {
         found(Check::rake, "rake was taken where there is none", "chips of a pot",
               text(amount) + " of pot " + std::to_string(event.pot));
     }

@@ -48,7 +48,7 @@ void Hearing::on(const RoundStarted& event) {
 
 void Hearing::on(const TurnStarted& event) {
     if (is_due(Stage::turn, Check::turn)) {
-        const Seat due = clockwise(hand().betting.last, owing_an_answer(hand()));
+        const Seat due = clockwise(hand().betting.last, owing_);
         if (event.seat != due) found(Check::turn, "it is the turn of another seat", text(due), text(event.seat));
     }
     hand().to_act = event.seat;

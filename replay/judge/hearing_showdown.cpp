@@ -93,7 +93,7 @@ void Hearing::on(const HandTabled& event) {
         if (seat != next) found(Check::showdown_order, "another seat was to table its hand", text(next), text(seat));
     } else if (is_due(Stage::showing, Check::showdown_order)) {
         const Seat next = next_to_show();
-        if (seat != next || mucks(next)) {
+        if (seat != next || mucks(next) || hand().tabled.contains(seat)) {
             found(Check::showdown_order, "the hands are not shown in order",
                   text(next) + (mucks(next) ? " mucks" : " shows"), text(seat) + " shows");
         }

@@ -1,6 +1,5 @@
 #include "replay/judge/judge.hpp"
 
-#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -45,11 +44,11 @@ void Judge::judge(const HandLog& log, Findings& findings) {
                                 .expected = "a closed hand or table",
                                 .found = "an open one"});
         } else if (opening.snapshot) {
-            check_continuity(book_, *opening.snapshot, findings);
+            check_continuity(hearing_.book(), *opening.snapshot, findings);
         }
     }
 
-    begin(book_, opening);
+    begin(hearing_.book(), opening);
     bool sealed = false;
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
         const Entry& entry = log.entries[at];

@@ -15,7 +15,6 @@
 
 #include "engine/time.hpp"
 #include "eventstore/hand_log.hpp"
-#include "replay/judge/book.hpp"
 #include "replay/judge/finding.hpp"
 #include "replay/judge/hearing.hpp"
 
@@ -23,10 +22,6 @@ namespace handlog::replay::judge {
 
 class Judge {
 public:
-    Judge() = default;
-    Judge(const Judge&) = delete;
-    Judge& operator=(const Judge&) = delete;
-
     // Appends what is wrong with the log. Where the log before it, of the same
     // table, was the last one that was judged, the opening is compared with what
     // that one left; otherwise the opening is believed.
@@ -38,8 +33,7 @@ public:
 private:
     void check_order(const eventstore::Entry& entry, eventstore::Sequence sequence, bool sealed, Findings& findings);
 
-    Book book_;
-    Hearing hearing_{book_};
+    Hearing hearing_;
     std::optional<eventstore::LogKey> before_;
     bool sealed_ = false;  // the log before
     engine::Time last_;    // the last known moment of the table

@@ -71,7 +71,10 @@ std::string text(std::optional<Seat> seat) { return seat ? text(*seat) : "nobody
 std::string text(SeatSet seats) {
     if (seats.empty()) return "no seat";
     std::string list = seats.size() == 1 ? "seat " : "seats ";
-    for (const Seat seat : seats) list += (seat == seats.lowest() ? "" : ", ") + std::to_string(seat.index());
+    for (const Seat seat : seats) {
+        if (seat != seats.lowest()) list += ", ";
+        list += std::to_string(seat.index());
+    }
     return list;
 }
 
