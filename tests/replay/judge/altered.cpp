@@ -1,32 +1,8 @@
 #include "tests/replay/judge/altered.hpp"
 
 #include "engine/evolve.hpp"
-#include "replay/judge/judge.hpp"
-#include "replay/recording.hpp"
 
 namespace handlog::tests {
-
-Logs recorded(std::vector<Command> commands) {
-    replay::Recording recording(*TableId::parse("table"));
-    Logs logs;
-    std::int64_t now = 1'767'225'600'000;
-    const auto record = [&](const Command& command) {
-        now += 1'000;
-        recording.record(command, Time(now));
-        if (recording.sealed()) logs.push_back(recording.log());
-    };
-    for (const Command& command : commands) record(command);
-    if (recording.table().hand.phase == Phase::complete) record(CloseHand{.hand = recording.table().hand.number});
-    if (!recording.sealed()) logs.push_back(recording.log());
-    return logs;
-}
-
-replay::judge::Findings judged(const Logs& logs) {
-    replay::judge::Judge judge;
-    replay::judge::Findings findings;
-    for (const HandLog& log : logs) judge.judge(log, findings);
-    return findings;
-}
 
 void pass_over(HandLog& log, std::size_t entry) {
     invariant(entry > 0, "somebody gave the turn to the player");

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "eventstore/log.hpp"
-#include "replay/judge/finding.hpp"
+#include "tests/support/audited.hpp"
 #include "tests/support/scenario.hpp"
 
 namespace handlog::tests {
@@ -19,12 +19,7 @@ using eventstore::Entry;
 using eventstore::HandLog;
 using Logs = std::vector<HandLog>;
 
-// The logs that the commands leave. A hand that is over is closed at the end.
-[[nodiscard]] Logs recorded(std::vector<Command> commands);
 [[nodiscard]] inline Logs recorded(const Scenario& scenario) { return recorded(scenario.commands()); }
-
-// All that the auditor finds, log after log.
-[[nodiscard]] replay::judge::Findings judged(const Logs& logs);
 
 // ---- one event ----
 

@@ -565,15 +565,6 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
     return checks;
 }
 
-[[nodiscard]] std::string told(const Findings& findings) {
-    std::string text;
-    for (const Finding& finding : findings) {
-        text += std::string(info(finding.check).id) + ": " + finding.what + ": expected " + finding.expected +
-                ", found " + finding.found + '\n';
-    }
-    return text;
-}
-
 }  // namespace
 
 TEST_CASE("each way in which an engine goes wrong is found by the check that is meant for it") {
@@ -581,11 +572,11 @@ TEST_CASE("each way in which an engine goes wrong is found by the check that is 
         CAPTURE(fault.name);
         const Findings findings = judged(fault.logs());
         REQUIRE(!findings.empty());
-        CHECK_MESSAGE(findings.front().check == fault.speaks.front(), told(findings));
+        CHECK_MESSAGE(findings.front().check == fault.speaks.front(), errors_of(findings));
         if (fault.and_more) continue;
         std::vector<Check> expected = fault.speaks;
         std::sort(expected.begin(), expected.end());
-        CHECK_MESSAGE(checks_of(findings) == expected, told(findings));
+        CHECK_MESSAGE(checks_of(findings) == expected, errors_of(findings));
     }
 }
 
@@ -612,7 +603,7 @@ TEST_CASE("the auditor has nothing to say against the same hands as they are") {
                               raked,
                               antes}) {
         const Findings findings = judged(hands());
-        CHECK_MESSAGE(findings.empty(), told(findings));
+        CHECK_MESSAGE(findings.empty(), errors_of(findings));
     }
 }
 

@@ -1,6 +1,4 @@
 // The auditor has nothing to say against what the engine plays, however strange.
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <string>
@@ -8,23 +6,11 @@
 
 #include "replay/judge/judge.hpp"
 #include "replay/simulate.hpp"
+#include "tests/support/audited.hpp"
 #include "tests/support/recorded_play.hpp"
-#include "tests/support/scenario.hpp"
 
 using namespace handlog;
 using namespace handlog::replay::judge;
-
-namespace {
-
-[[nodiscard]] bool is_error(const Finding& finding) { return info(finding.check).severity == Severity::error; }
-
-[[nodiscard]] std::string told(const eventstore::HandLog& log, const Finding& finding) {
-    return to_string(log.opening.key) + ", entry " + std::to_string(finding.entry.value_or(0)) + ", " +
-           std::string(info(finding.check).id) + ": " + finding.what + ": expected " + finding.expected + ", found " +
-           finding.found;
-}
-
-}  // namespace
 
 TEST_CASE("random play under random rules gives the auditor no reason to object") {
     constexpr int sessions = 150;
@@ -36,11 +22,10 @@ TEST_CASE("random play under random rules gives the auditor no reason to object"
             ++hands;
             Findings findings;
             judge.judge(log, findings);
-            for (const Finding& finding : findings) {
-                CAPTURE(seed);
-                REQUIRE_MESSAGE(!is_error(finding), told(log, finding));
-                ++notices;
-            }
+            notices += findings.size();
+            CAPTURE(seed);
+            CAPTURE(to_string(log.opening.key));
+            REQUIRE(tests::errors_of(findings) == "");
         }
     }
     CHECK(hands > 5'000);
@@ -64,7 +49,8 @@ TEST_CASE("an evening of the bots gives the auditor no reason to object") {
             for (int hand = 0; hand < 500; ++hand) {
                 const eventstore::HandLog& log = evening.next_hand();
                 judge.judge(log, findings);
-                REQUIRE_MESSAGE(findings.empty(), told(log, findings.front()));
+                CAPTURE(to_string(log.opening.key));
+                REQUIRE_MESSAGE(findings.empty(), tests::errors_of(findings));
             }
         }
     }
@@ -77,11 +63,11 @@ TEST_CASE("a log is judged without the one before") {
         Judge judge;
         Findings findings;
         judge.judge(log, findings);
-        CHECK(std::none_of(findings.begin(), findings.end(), is_error));
+        CHECK(tests::errors_of(findings) == "");
     }
     // A log that was left out in between is no finding either.
     Judge judge;
     Findings findings;
     for (std::size_t at = 0; at < logs.size(); at += 2) judge.judge(logs[at], findings);
-    CHECK(std::none_of(findings.begin(), findings.end(), is_error));
+    CHECK(tests::errors_of(findings) == "");
 }
