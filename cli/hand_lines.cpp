@@ -25,7 +25,7 @@ namespace {
 // Who won; a full table of losers says little.
 [[nodiscard]] std::string winners(const replay::Summary& hand, int decimals) {
     std::string text;
-    for (const replay::Result& result : hand.results) {
+    for (const replay::PlayerResult& result : hand.results) {
         if (result.net <= engine::Chips{}) continue;
         if (!text.empty()) text += ", ";
         text += std::string(result.player.text()) + " " + signed_text(result.net, decimals);

@@ -11,22 +11,15 @@
 // No function here reads a clock, draws a random number or performs I/O.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <variant>
 
 #include "engine/command.hpp"
 #include "engine/event.hpp"
+#include "engine/outcome.hpp"
 #include "engine/rejection.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::engine {
-
-// Counts up whenever decide() answers some command with other events than before,
-// so that an auditor knows which hands this build can decide again.
-inline constexpr std::uint32_t semantics = 1;
-
-using Outcome = std::variant<Events, Rejection>;
 
 // If this command arrived now, what would happen?
 //

@@ -16,10 +16,10 @@
 
 namespace handlog::replay {
 
-struct Result {
+struct PlayerResult {
     engine::PlayerId player;
     engine::Chips net;
-    friend bool operator==(const Result&, const Result&) = default;
+    friend bool operator==(const PlayerResult&, const PlayerResult&) = default;
 };
 
 struct Summary {
@@ -35,7 +35,7 @@ struct Summary {
     bool over = false;              // the pots are paid, or everything went back
     int refused = 0;                // commands
     engine::HandRank best{};        // of the hands that won at a showdown
-    std::vector<Result> results{};  // of everybody dealt in whose result is known
+    std::vector<PlayerResult> results{};  // of everybody dealt in whose result is known
 };
 
 [[nodiscard]] Summary summarize(const eventstore::HandLog& log);

@@ -4,10 +4,10 @@
 namespace handlog::engine {
 
 template <>
-struct Described<replay::Result> {
-    static constexpr std::string_view name = "Result";
+struct Described<replay::PlayerResult> {
+    static constexpr std::string_view name = "PlayerResult";
     static constexpr auto fields =
-        std::make_tuple(field("player", &replay::Result::player), field("net", &replay::Result::net));
+        std::make_tuple(field("player", &replay::PlayerResult::player), field("net", &replay::PlayerResult::net));
 };
 
 template <>

@@ -10,6 +10,7 @@
 #include "engine/decide.hpp"
 #include "engine/describe.hpp"
 #include "engine/evolve.hpp"
+#include "tests/support/audited.hpp"
 
 namespace handlog::tests {
 
@@ -152,7 +153,10 @@ Scenario::Scenario(const Rules& rules, std::initializer_list<SeatAndStack> playe
     for (const SeatAndStack& player : players) sits_down(player.seat, player.stack, place);
 }
 
-Scenario::~Scenario() { no_pending_refusal(last_place_); }
+Scenario::~Scenario() {
+    no_pending_refusal(last_place_);
+    check_audit(last_place_);
+}
 
 // ---- when ----
 
@@ -435,6 +439,12 @@ void Scenario::expect(bool holds, const std::string& message, Place place) const
     std::string story = message + "\n\nwhat happened:\n";
     for (const std::string& line : transcript_) story += "    " + line + '\n';
     ADD_FAIL_CHECK_AT(place.file, place.line, story);
+}
+
+// What the engine played, refusals included, has no fault in the auditor's eyes.
+void Scenario::check_audit(Place place) const {
+    const std::string errors = errors_of(judged(recorded(commands_)));
+    expect(errors.empty(), "the auditor objects\n" + errors, place);
 }
 
 void Scenario::no_pending_refusal(Place place) {

@@ -21,6 +21,7 @@
 //   - no chip was made or lost by any event,
 //   - every card is in exactly one place after every event,
 //   - exactly one seat may act while there is betting, and none otherwise.
+// When it is over, the auditor judges all that was recorded of it.
 // A failure names the test's own line, or the statement it is part of, and tells
 // all that happened before.
 #pragma once
@@ -215,6 +216,7 @@ private:
     void check_chips(Place place) const;
     void check_cards(Place place) const;
     void check_turn(Place place) const;
+    void check_audit(Place place) const;
     void no_pending_refusal(Place place);
     [[nodiscard]] HandNumber number() const { return table_.hand.number; }
 

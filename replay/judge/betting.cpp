@@ -1,0 +1,86 @@
+#include "replay/judge/betting.hpp"
+
+#include <algorithm>
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+
+namespace {
+
+// The most that any of the seats has put in on this street.
+[[nodiscard]] Amount most_put_in(const Betting& betting, SeatSet seats) {
+    Amount most;
+    for (const Seat seat : seats) most = std::max(most, betting.put_in[seat]);
+    return most;
+}
+
+}  // namespace
+
+SeatSet owing_an_answer(const HandBook& hand) {
+    const SeatSet able = hand.able();
+    SeatSet owing;
+    if (able.size() == 1) {
+        // Nobody is left to bet against; only what somebody has put in can be matched.
+        const Seat alone = able.lowest();
+        const Amount others = most_put_in(hand.betting, hand.live.without(alone));
+        owing.add_if(hand.betting.put_in[alone] < others, alone);
+        return owing;
+    }
+    for (const Seat seat : able) {
+        const Acted& acted = hand.betting.acted[seat];
+        owing.add_if(!acted.ever || acted.raises_seen < hand.betting.raises, seat);
+    }
+    return owing;
+}
+
+std::optional<Uncalled> uncalled(const HandBook& hand) {
+    for (const Seat seat : hand.live) {
+        const Amount others = most_put_in(hand.betting, hand.dealt_in.without(seat));
+        if (hand.betting.put_in[seat] > others) return Uncalled{seat, hand.betting.put_in[seat] - others};
+    }
+    return std::nullopt;
+}
+
+Amount owed(const HandBook& hand, Seat seat) { return hand.betting.bet - hand.betting.put_in[seat]; }
+
+Amount everything(const Book& book, Seat seat) {
+    return book.hand.betting.put_in[seat] + (book.counted(seat) ? book.stacks[seat] : book.room());
+}
+
+Amount full_raise(const Book& book) {
+    const Betting& betting = book.hand.betting;
+    const Amount least = betting.bet + betting.raise_size;
+    if (book.rules.raise_min == RaiseMin::at_least_double) return std::max(least, betting.bet * 2);
+    return least;
+}
+
+bool may_raise_again(const Book& book, Seat seat) {
+    const Betting& betting = book.hand.betting;
+    const Acted& acted = betting.acted[seat];
+    if (!acted.ever) return true;
+    switch (book.rules.reopen) {
+        case Reopen::single:
+            return acted.full_raises_seen < betting.full_raises;
+        case Reopen::cumulative:
+            return owed(book.hand, seat) >= betting.raise_size;
+        case Reopen::any:
+            return owed(book.hand, seat) > Amount();
+    }
+    return true;
+}
+
+void note_action(Betting& betting, Seat seat) {
+    betting.acted[seat] = {.ever = true, .raises_seen = betting.raises, .full_raises_seen = betting.full_raises};
+    betting.last = seat;
+}
+
+void note_raise(Betting& betting, Seat seat, Amount to, Amount next_raise_size, bool full) {
+    ++betting.raises;
+    if (full) ++betting.full_raises;
+    betting.bet = to;
+    betting.raise_size = next_raise_size;
+    note_action(betting, seat);
+}
+
+}  // namespace handlog::replay::judge

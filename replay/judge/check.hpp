@@ -1,0 +1,66 @@
+// What the auditor checks. An id is as stable as the meaning behind it: people
+// write ids into their builds' settings.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace handlog::replay::judge {
+
+enum class Check : std::uint8_t {
+    // the log
+    continuity,
+    sequence_and_time,
+    sound_rules,
+    seating,
+
+    // the deal
+    players_dealt_in,
+    button,
+    commitment,
+    deck,
+    cards_in_one_place,
+    forced_bets,
+
+    // the betting
+    street_order,
+    turn,
+    action_legal,
+    refusal_justified,
+    whole_amounts,
+    raise_size,
+
+    // the end
+    uncalled_bet,
+    pots,
+    showdown_order,
+    best_hand,
+    odd_chips,
+    rake,
+    chips_conserved,
+    result,
+
+    // what cannot be checked, and what only a history from elsewhere may say
+    result_declared,
+    forced_bets_listed,
+    begins_anew,
+};
+
+enum class Severity : std::uint8_t { error, notice };
+
+struct CheckInfo {
+    Check check{};
+    std::string_view id;
+    std::string_view title;        // what holds, as a clause
+    std::string_view explanation;  // a paragraph for whoever reads the id in a report
+    Severity severity = Severity::error;
+};
+
+// In the order of the enumerators.
+[[nodiscard]] std::span<const CheckInfo> checks();
+[[nodiscard]] const CheckInfo& info(Check check);
+[[nodiscard]] std::optional<Check> parse_check(std::string_view id);
+
+}  // namespace handlog::replay::judge

@@ -1,0 +1,19 @@
+// Does a log begin where the one before left the table?
+#pragma once
+
+#include "eventstore/hand_log.hpp"
+#include "replay/judge/book.hpp"
+#include "replay/judge/finding.hpp"
+
+namespace handlog::replay::judge {
+
+// What an opening says by itself: a snapshot must be of a table that can be.
+void check_opening(const eventstore::Opening& opening, Findings& findings);
+
+// Compares the snapshot with what the log before led to, field by field.
+void check_continuity(const Book& before, const eventstore::Snapshot& snapshot, Findings& findings);
+
+// The table that the opening describes.
+void begin(Book& book, const eventstore::Opening& opening);
+
+}  // namespace handlog::replay::judge

@@ -1,0 +1,34 @@
+// What is posted before the cards are dealt, and what there is to match then.
+#pragma once
+
+#include <cstddef>
+
+#include "engine/command.hpp"
+#include "engine/inline_vector.hpp"
+#include "replay/judge/book.hpp"
+
+namespace handlog::replay::judge {
+
+struct Post {
+    engine::Seat seat;
+    engine::ForcedBetKind kind = engine::ForcedBetKind::ante;
+    Amount amount;
+    bool all_in = false;
+};
+
+// What the first round of betting begins with. `last`: the first turn comes after it.
+struct FirstRound {
+    Amount bet;
+    Amount raise_size;
+    engine::Seat last;
+};
+
+struct Posting {
+    engine::InlineVector<Post, engine::ForcedBetsListed::most> posts;
+    FirstRound round;
+};
+
+// The hand's seats and positions stand in the book, and nothing is posted yet.
+[[nodiscard]] Posting posting_due(const Book& book, const engine::StartHand& command);
+
+}  // namespace handlog::replay::judge

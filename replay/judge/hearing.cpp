@@ -1,0 +1,210 @@
+#include "replay/judge/hearing.hpp"
+
+#include <variant>
+
+#include "replay/judge/betting.hpp"
+#include "replay/judge/layers.hpp"
+#include "replay/judge/objection.hpp"
+#include "replay/judge/text.hpp"
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+// In the order of the stages: what is due, and the check that is there for it.
+struct Duty {
+    Stage stage;
+    Check check;
+    std::string_view what;
+};
+
+constexpr std::array duties{
+    Duty{Stage::rest, Check::street_order, "nothing more"},
+    Duty{Stage::answer, Check::action_legal, "what the command asks for"},
+    Duty{Stage::posting, Check::forced_bets, "a forced bet"},
+    Duty{Stage::hole_cards, Check::street_order, "the hole cards"},
+    Duty{Stage::round_start, Check::street_order, "the start of a round"},
+    Duty{Stage::turn, Check::turn, "a turn"},
+    Duty{Stage::uncalled, Check::uncalled_bet, "the return of an uncalled bet"},
+    Duty{Stage::round_end, Check::street_order, "the end of the round"},
+    Duty{Stage::pots, Check::pots, "a pot"},
+    Duty{Stage::tabling, Check::showdown_order, "a tabled hand"},
+    Duty{Stage::burn, Check::street_order, "a burn card"},
+    Duty{Stage::board, Check::street_order, "cards of the board"},
+    Duty{Stage::showdown, Check::street_order, "the showdown"},
+    Duty{Stage::settling, Check::showdown_order, "the showdown's outcome"},
+    Duty{Stage::showing, Check::showdown_order, "a hand that is shown or mucked"},
+    Duty{Stage::ranking, Check::best_hand, "the rank of a hand"},
+    Duty{Stage::awards, Check::chips_conserved, "the awards and the end of the hand"},
+    Duty{Stage::leaving, Check::seating, "a player who leaves"},
+    Duty{Stage::closing, Check::seating, "players who leave, and the close of the table"},
+};
+
+[[nodiscard]] const Duty& duty(Stage stage) { return duties[static_cast<std::size_t>(stage)]; }
+
+static_assert(
+    [] {
+        for (std::size_t at = 0; at < duties.size(); ++at) {
+            if (duties[at].stage != static_cast<Stage>(at)) return false;
+        }
+        return true;
+    }(),
+    "the duties stand in the order of the stages");
+
+// Which check a command belongs to that should have been refused.
+[[nodiscard]] Check check_of(const Command& command, RejectionCode code) {
+    if (code == RejectionCode::not_your_turn || code == RejectionCode::betting_over) return Check::turn;
+    if (code == RejectionCode::invalid_rules) return Check::sound_rules;
+    if (code == RejectionCode::not_enough_players) return Check::players_dealt_in;
+    const bool about_seats = std::holds_alternative<SeatPlayer>(command) ||
+                             std::holds_alternative<UnseatPlayer>(command) || std::holds_alternative<SitOut>(command) ||
+                             std::holds_alternative<SitIn>(command) || std::holds_alternative<AddChips>(command);
+    return about_seats ? Check::seating : Check::action_legal;
+}
+
+}  // namespace
+
+void Hearing::hear(const Entry& entry, Sequence sequence, Findings& findings) {
+    findings_ = &findings;
+    entry_ = sequence;
+    event_.reset();
+    command_ = &entry.command;
+    if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
+        hear_refusal(entry.command, *refused);
+    } else {
+        hear_events(entry.command, std::get<Events>(entry.outcome));
+    }
+}
+
+void Hearing::hear_refusal(const Command& command, const Rejection& refused) {
+    const Objection expected = objection(book_, command);
+    if (expected == refused) return;
+    found(Check::refusal_justified, expected ? "the command was refused for a wrong reason" : "the command was legal",
+          expected ? text(*expected) : "it is accepted", text(refused));
+}
+
+void Hearing::hear_events(const Command& command, const Events& events) {
+    const Objection reason = objection(book_, command);
+    objected_ = reason.has_value();
+    if (reason) {
+        found(check_of(command, reason->code), "a command was accepted that had to be refused", text(*reason),
+              "it was accepted");
+    }
+    shown_last_.reset();
+    weighed_ = chips_are_missed_ = declared_ = false;
+    stage_ = std::holds_alternative<CloseTable>(command) ? Stage::closing : Stage::answer;
+    for (std::size_t at = 0; at < events.size(); ++at) {
+        event_ = at;
+        happened_ = &events[at];
+        advance();
+        std::visit([this](const auto& event) { on(event); }, events[at]);
+        ++book_.version;
+    }
+    advance();
+    event_.reset();
+    if (stage_ != Stage::rest) found(duty(stage_).check, "something is missing", due_text(), "nothing");
+    stage_ = Stage::rest;
+}
+
+// Goes past what is not due, to what is.
+void Hearing::advance() {
+    for (;;) {
+        switch (stage_) {
+            case Stage::posting:
+                if (posted_ < posting_.posts.size()) return;
+                stage_ = Stage::hole_cards;
+                return;
+            case Stage::turn:
+                owing_ = owing_an_answer(hand());
+                if (!owing_.empty()) return;
+                stage_ = Stage::uncalled;
+                break;
+            case Stage::uncalled:
+                if (uncalled(hand())) return;
+                stage_ = Stage::round_end;
+                return;
+            case Stage::pots:
+                if (hand().pots.size() < pots_announced_) return;
+                after_pots();
+                break;
+            case Stage::tabling:
+                if (!to_table().empty()) return;
+                stage_ = Stage::burn;
+                break;
+            case Stage::burn:
+                if (book_.rules.burn) return;
+                stage_ = Stage::board;
+                return;
+            case Stage::settling: {
+                if (hand().live.size() == 1) return begin_awards();
+                bool known = is_known(hand().board);
+                for (const Seat seat : hand().live) known = known && is_known(hand().hole_cards[seat]);
+                if (!known) {
+                    stage_ = Stage::rest;
+                    return;
+                }
+                begin_showing();
+                break;
+            }
+            case Stage::showing:
+                if (!to_show_.empty()) return;
+                return begin_awards();
+            case Stage::leaving:
+                if (!book_.leaving.empty()) return;
+                stage_ = Stage::rest;
+                return;
+            default:
+                return;
+        }
+    }
+}
+
+void Hearing::after_pots() {
+    if (hand().live.size() == 1) {
+        begin_awards();
+    } else if (hand().street == Street::river) {
+        stage_ = Stage::showdown;
+    } else {
+        running_out_ = hand().able().size() < 2;
+        stage_ = running_out_ ? Stage::tabling : Stage::burn;
+    }
+}
+
+bool Hearing::is_due(Stage stage, std::optional<Check> when_superfluous) {
+    if (stage_ == stage) return true;
+    out_of_order(when_superfluous);
+    return false;
+}
+
+// Something else was due. A player who was passed over is the gravest reason;
+// otherwise an event that moves chips or shows cards speaks for itself, and for
+// any other the check speaks that is there for what is missing.
+void Hearing::out_of_order(std::optional<Check> when_superfluous) {
+    const Duty& due = duty(stage_);
+    const bool superfluous = stage_ != Stage::turn && when_superfluous;
+    found(superfluous ? *when_superfluous : due.check, "something happened that was not due", due_text(),
+          std::string(name_of(*happened_)));
+}
+
+std::string Hearing::due_text() const {
+    if (stage_ == Stage::turn) {
+        return "a turn of " + text(clockwise(hand().betting.last, owing_));
+    }
+    return std::string(duty(stage_).what);
+}
+
+void Hearing::found(Check check, std::string what, std::string expected, std::string found) {
+    findings_->push_back({.check = check,
+                          .entry = entry_,
+                          .event = event_,
+                          .what = std::move(what),
+                          .expected = std::move(expected),
+                          .found = std::move(found)});
+}
+
+Seat Hearing::button() const { return book_.positions ? book_.positions->button : Seat(); }
+
+}  // namespace handlog::replay::judge

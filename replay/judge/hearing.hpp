@@ -1,0 +1,181 @@
+// Hears the entries of a log one after the other: what each command asked for,
+// what came of it, and whether that is right.
+//
+// Each event is compared with what was due, and then believed: the book is
+// written from what the log says happened. So one mistake is one finding, and
+// what follows from it is judged on its own.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/command.hpp"
+#include "engine/event.hpp"
+#include "engine/rejection.hpp"
+#include "eventstore/hand_log.hpp"
+#include "replay/judge/book.hpp"
+#include "replay/judge/evaluator.hpp"
+#include "replay/judge/finding.hpp"
+#include "replay/judge/forced_bets.hpp"
+
+namespace handlog::replay::judge {
+
+// What has to happen next, as far as nobody has to be asked.
+enum class Stage : std::uint8_t {
+    rest,     // nothing, until the next command
+    answer,   // what the command asks for
+    posting,  // one forced bet after the other
+    hole_cards,
+    round_start,
+    turn,      // a turn, if anybody owes an answer
+    uncalled,  // the return of a bet, if nobody can match it
+    round_end,
+    pots,      // one pot after the other
+    tabling,   // live hands, because no more betting is possible
+    burn,      // a burn card, if the rules burn one
+    board,     // cards of the board
+    showdown,  // its start
+    settling,  // is everything known that the showdown depends on?
+    showing,   // one hand after the other is shown or mucked
+    ranking,   // of a hand that was shown late
+    awards,    // rake, awards, and the end of the hand
+    leaving,   // whoever asked to
+    closing,   // everybody leaves, and the table is closed
+};
+
+class Hearing {
+public:
+    // What the entries so far have led to. Who begins with a log writes its opening here.
+    [[nodiscard]] Book& book() { return book_; }
+
+    void hear(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
+
+private:
+    // ---- hearing.cpp: commands, and what is due ----
+    void hear_refusal(const engine::Command& command, const engine::Rejection& refused);
+    void hear_events(const engine::Command& command, const engine::Events& events);
+    void advance();
+    void after_pots();
+    [[nodiscard]] bool is_due(Stage stage, std::optional<Check> when_superfluous = std::nullopt);
+    void out_of_order(std::optional<Check> when_superfluous);
+    [[nodiscard]] std::string due_text() const;
+
+    void found(Check check, std::string what, std::string expected, std::string found);
+    template <class Asked>
+    [[nodiscard]] const Asked* asked(Check when_superfluous);
+    [[nodiscard]] HandBook& hand() { return book_.hand; }
+    [[nodiscard]] const HandBook& hand() const { return book_.hand; }
+    [[nodiscard]] engine::Seat button() const;
+
+    // ---- hearing_table.cpp ----
+    void on(const engine::TableOpened& event);
+    void on(const engine::PlayerSeated& event);
+    void on(const engine::LeaveScheduled& event);
+    void on(const engine::PlayerLeft& event);
+    void on(const engine::PlayerSatOut& event);
+    void on(const engine::PlayerSatIn& event);
+    void on(const engine::ChipsAdded& event);
+    void on(const engine::HandCancelled& event);
+    void on(const engine::HandClosed& event);
+    void on(const engine::TableClosed& event);
+
+    // ---- hearing_deal.cpp ----
+    void on(const engine::HandStarted& event);
+    void on(const engine::ForcedBetPosted& event);
+    void on(const engine::HoleCardsDealt& event);
+    void on(const engine::CardBurned& event);
+    void on(const engine::BoardDealt& event);
+    void check_deck(const engine::StartHand& command, const engine::HandStarted& event);
+    void leaves_deck(engine::MaybeCard card, engine::MaybeCard due, std::string_view where);
+    [[nodiscard]] engine::MaybeCard next_of_deck() const;
+
+    // ---- hearing_betting.cpp ----
+    void on(const engine::RoundStarted& event);
+    void on(const engine::TurnStarted& event);
+    void on(const engine::PlayerFolded& event);
+    void on(const engine::PlayerChecked& event);
+    void on(const engine::PlayerCalled& event);
+    void on(const engine::PlayerBet& event);
+    void on(const engine::PlayerRaised& event);
+    void on(const engine::UncalledBetReturned& event);
+    void on(const engine::RoundEnded& event);
+    void on(const engine::PotBuilt& event);
+    enum class Action : std::uint8_t { fold, check, call, bet, raise };
+    [[nodiscard]] std::pair<Action, Amount> action_due() const;
+    bool begin_action(engine::Seat seat, Action action);
+    void put_in(engine::Seat seat, Amount added, Amount to, Amount to_due, bool all_in);
+    template <class Aggression>
+    void bet_or_raise(const Aggression& event, Action action);
+
+    // ---- hearing_showdown.cpp ----
+    void on(const engine::ShowdownStarted& event);
+    void on(const engine::HandTabled& event);
+    void on(const engine::HandRanked& event);
+    void on(const engine::HandMucked& event);
+    void on(const engine::ResultDeclared& event);
+    void on(const engine::ResultUndeclared& event);
+    [[nodiscard]] engine::SeatSet to_table() const;
+    void begin_showing();
+    [[nodiscard]] engine::Seat next_to_show() const;
+    [[nodiscard]] bool mucks(engine::Seat seat) const;
+    void weigh(engine::Seat seat);
+    void weigh_live_hands();
+
+    // ---- hearing_awards.cpp ----
+    void on(const engine::RakeTaken& event);
+    void on(const engine::PotAwarded& event);
+    void on(const engine::HandEnded& event);
+    void begin_awards();
+    void check_rake();
+    void check_awards();
+    [[nodiscard]] engine::SeatSet check_award(std::size_t pot, engine::SeatSet winners);
+    [[nodiscard]] engine::SeatSet best_of(engine::SeatSet claimants) const;
+
+    Book book_;
+    Findings* findings_ = nullptr;
+
+    // ---- of the entry ----
+    eventstore::Sequence entry_ = 0;
+    std::optional<std::size_t> event_;
+    const engine::Event* happened_ = nullptr;
+    const engine::Command* command_ = nullptr;
+    bool objected_ = false;  // it should have been refused, which is said already
+    Stage stage_ = Stage::rest;
+
+    engine::SeatSet owing_;  // while a turn is due: those who owe an answer
+    Posting posting_;
+    std::size_t posted_ = 0;
+    Pots pots_due_;
+    std::size_t pots_announced_ = 0;
+    bool running_out_ = false;  // the board is dealt without betting
+
+    engine::SeatSet to_show_;
+    std::optional<engine::Seat> shown_last_;
+    std::optional<engine::Seat> to_rank_;  // tabled, and its rank is due
+    engine::PerSeat<Worth> worths_;
+    bool weighed_ = false;
+    bool may_muck_ = false;
+
+    bool rake_checked_ = false;
+    bool chips_are_missed_ = false;  // which is said already
+    bool declared_ = false;
+    std::array<Amount, most_pots> raked_{};  // of each pot
+    std::vector<engine::PotAwarded> awards_;
+    engine::SeatSet won_showdown_;
+};
+
+template <class Asked>
+const Asked* Hearing::asked(Check when_superfluous) {
+    const auto* command = std::get_if<Asked>(command_);
+    if (stage_ == Stage::answer && command != nullptr) return command;
+    out_of_order(when_superfluous);
+    return nullptr;
+}
+
+}  // namespace handlog::replay::judge

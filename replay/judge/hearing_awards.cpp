@@ -1,0 +1,226 @@
+// Where the chips of the pots go, and what the hand comes to.
+
+#include <algorithm>
+#include <array>
+
+#include "replay/judge/hearing.hpp"
+#include "replay/judge/layers.hpp"
+#include "replay/judge/text.hpp"
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+
+namespace {
+
+// A sum of chips times basis points does not fit into 64 bits.
+__extension__ using Wide = __int128;
+
+[[nodiscard]] Amount rake_of(const Rake& rake, Amount contested) {
+    const Amount due(static_cast<std::int64_t>(Wide{contested.count()} * rake.basis_points / 10'000));
+    return rake.cap && Amount(*rake.cap) < due ? Amount(*rake.cap) : due;
+}
+
+struct Share {
+    Amount amount;
+    Amount odd_chips;
+};
+
+// Even parts, and then what is left over, clockwise from the button.
+[[nodiscard]] PerSeat<Share> shares_of(Amount pot, SeatSet winners, OddChip rule, Seat button) {
+    PerSeat<Share> shares;
+    const std::int64_t even = pot.count() / winners.size();
+    std::int64_t left = pot.count() - even * winners.size();
+    Seat seat = button;
+    for (int turn = winners.size(); turn > 0; --turn) {
+        seat = clockwise(seat, winners);
+        std::int64_t odd = 0;
+        if (left > 0) odd = rule == OddChip::all_to_first ? left : 1;
+        left -= odd;
+        shares[seat] = {.amount = Amount(even + odd), .odd_chips = Amount(odd)};
+    }
+    return shares;
+}
+
+}  // namespace
+
+void Hearing::begin_awards() {
+    stage_ = Stage::awards;
+    rake_checked_ = false;
+    raked_ = {};
+    awards_.clear();
+}
+
+void Hearing::on(const RakeTaken& event) {
+    if (!is_due(Stage::awards, Check::rake)) begin_awards();
+    const Amount amount = event.amount;
+    bool later_pot_raked = false;
+    for (std::size_t pot = event.pot; pot < raked_.size(); ++pot) later_pot_raked |= raked_[pot] != Amount();
+    if (later_pot_raked) {
+        found(Check::rake, "the rake is not taken from the main pot first", "each pot once and in order",
+              "pot " + std::to_string(event.pot));
+    } else if (event.pot >= hand().pots.size() || amount.count() < 1) {
+        found(Check::rake, "rake was taken where there is none", "chips of a pot",
+              text(amount) + " of pot " + std::to_string(event.pot));
+    }
+    if (event.pot < hand().pots.size()) {
+        hand().pots[event.pot].amount -= amount;
+        raked_[event.pot] += amount;
+    }
+    hand().in_pot -= amount;
+}
+
+void Hearing::check_rake() {
+    if (rake_checked_) return;
+    rake_checked_ = true;
+    const Rake& rake = book_.rules.rake;
+    std::array<Amount, most_pots> due{};
+    if (!rake.no_flop_no_drop || !hand().board.empty()) {
+        Amount contested;
+        for (std::size_t at = 0; at < hand().pots.size(); ++at) {
+            if (is_contested(hand().pots[at])) contested += hand().pots[at].amount + raked_[at];
+        }
+        Amount left = rake_of(rake, contested);
+        for (std::size_t at = 0; at < hand().pots.size(); ++at) {
+            if (!is_contested(hand().pots[at])) continue;
+            due[at] = std::min(left, hand().pots[at].amount + raked_[at]);
+            left -= due[at];
+        }
+    }
+    for (std::size_t at = 0; at < hand().pots.size(); ++at) {
+        if (due[at] == raked_[at]) continue;
+        found(Check::rake, "another rake was taken of pot " + std::to_string(at), text(due[at]), text(raked_[at]));
+    }
+}
+
+void Hearing::on(const PotAwarded& event) {
+    if (!is_due(Stage::awards, Check::best_hand)) begin_awards();
+    check_rake();
+    const Amount amount = event.amount;
+    if (event.pot >= hand().pots.size()) {
+        found(Check::pots, "there is no such pot", std::to_string(hand().pots.size()) + " pots",
+              "pot " + std::to_string(event.pot));
+    } else if (!awards_.empty() && event.pot < awards_.back().pot) {
+        found(Check::pots, "the pots are not awarded in order",
+              "pot " + std::to_string(awards_.back().pot) + " or later", "pot " + std::to_string(event.pot));
+    }
+    if (amount.count() < 1 || event.odd_chips < Chips()) {
+        found(Check::whole_amounts, "an award is no amount of chips", "at least 1", text(amount));
+    }
+    awards_.push_back(event);
+    book_.give(event.seat, amount);
+    hand().in_pot -= amount;
+    hand().won[event.seat] += amount;
+}
+
+SeatSet Hearing::best_of(SeatSet claimants) const {
+    SeatSet best;
+    std::int32_t highest = 0;
+    for (const Seat seat : claimants) {
+        const std::int32_t number = worths_[seat].number;
+        if (number > highest) best = {};
+        highest = std::max(highest, number);
+        best.add_if(number == highest, seat);
+    }
+    return best;
+}
+
+void Hearing::check_awards() {
+    won_showdown_ = {};
+    if (hand().live.size() > 1 && !weighed_) weigh_live_hands();
+    for (std::size_t at = 0; at < hand().pots.size(); ++at) {
+        const SeatSet eligible = hand().pots[at].eligible;
+        const SeatSet claimants = eligible & hand().live;
+        if (claimants.empty()) continue;  // a pot that is not as it should be, which is said already
+        const SeatSet winners = claimants.size() == 1 ? claimants : best_of(claimants);
+        const SeatSet believed = check_award(at, winners);
+        if (eligible.size() > 1) won_showdown_ = won_showdown_ | (believed & hand().saw_showdown);
+    }
+}
+
+// Yields who is believed to have won the pot: those who were paid, if they are others.
+SeatSet Hearing::check_award(std::size_t pot, SeatSet winners) {
+    const Amount amount = hand().pots[pot].amount;
+    const PerSeat<Share> due = shares_of(amount, winners, book_.rules.odd_chip, button());
+    SeatSet paid_due;  // a pot with fewer chips than winners leaves somebody without
+    for (const Seat seat : winners) paid_due.add_if(due[seat].amount > Amount(), seat);
+
+    SeatSet paid;
+    Amount sum;
+    bool as_due = true;
+    Seat last = button();
+    std::string awards;
+    for (const PotAwarded& award : awards_) {
+        if (award.pot != pot) continue;
+        const SeatSet rest = paid_due - paid;
+        as_due = as_due && rest.contains(award.seat) && clockwise(last, rest) == award.seat &&
+                 due[award.seat].amount == Amount(award.amount) && due[award.seat].odd_chips == Amount(award.odd_chips);
+        paid.add(award.seat);
+        sum += award.amount;
+        last = award.seat;
+    }
+    if (as_due && paid == paid_due) return winners;
+
+    const auto describe = [](Seat seat, Amount part) { return text(part) + " to " + text(seat) + " "; };
+    std::string expected;
+    for (const Seat seat : paid_due) expected += describe(seat, due[seat].amount);
+    for (const PotAwarded& award : awards_) {
+        if (award.pot == pot) awards += describe(award.seat, award.amount);
+    }
+    const std::string name = "pot " + std::to_string(pot);
+    if (paid != paid_due && !(paid - winners).empty()) {
+        found(Check::best_hand, name + " went to another seat than the best hand's", expected, awards);
+    } else if (sum != amount) {
+        chips_are_missed_ = true;
+        found(Check::chips_conserved, name + " holds " + text(amount) + " and " + text(sum) + " were awarded", expected,
+              awards);
+    } else if (paid != paid_due) {
+        found(Check::best_hand, name + " was not shared by all of the best hands", expected, awards);
+    } else {
+        found(Check::odd_chips, "what does not divide of " + name + " went elsewhere", expected, awards);
+    }
+    return paid == paid_due ? winners : paid;
+}
+
+void Hearing::on(const HandEnded& event) {
+    if (!is_due(Stage::awards)) begin_awards();
+    if (!declared_) {
+        check_rake();
+        check_awards();
+    }
+    const SeatSet seats = hand().dealt_in;
+    if (event.seats != seats) {
+        found(Check::players_dealt_in, "other seats end the hand than were dealt in", text(seats), text(event.seats));
+    }
+    for (const Seat seat : event.seats) {
+        if (!book_.has(seat, event.stacks[seat])) {
+            found(Check::chips_conserved, text(seat) + " ends the hand with other chips than it has",
+                  book_.counted(seat) ? text(book_.stacks[seat]) : "unknown", text(event.stacks[seat]));
+            chips_are_missed_ = true;
+        }
+        book_.set_stack(seat, event.stacks[seat]);
+    }
+    if (hand().in_pot != Amount() && !chips_are_missed_) {
+        found(Check::chips_conserved, "the hand ends and the pot is not empty", "0", text(hand().in_pot));
+    }
+    for (const Seat seat : seats - hand().undeclared) {
+        const Amount net = hand().won[seat] - hand().paid(seat);
+        if (Amount(event.net[seat]) == net) continue;
+        found(Check::result, "what " + text(seat) + " won less what it paid is another amount", text(net),
+              text(event.net[seat]));
+    }
+    const auto same = [this](SeatSet due, SeatSet said, const char* what) {
+        if (due != said) found(Check::result, what, text(due), text(said));
+    };
+    same(hand().undeclared, event.undeclared, "others are said to have an unknown result");
+    same(hand().paid_voluntarily, event.paid_voluntarily, "others are said to have put chips in by choice");
+    same(hand().raised_preflop, event.raised_preflop, "others are said to have raised before the flop");
+    same(hand().saw_showdown, event.saw_showdown, "others are said to have seen the showdown");
+    same(won_showdown_, event.won_showdown, "others are said to have won at the showdown");
+    hand().phase = Phase::over;
+    hand().to_act.reset();
+    hand().in_pot = {};
+    stage_ = Stage::leaving;
+}
+
+}  // namespace handlog::replay::judge

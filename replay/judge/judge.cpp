@@ -1,0 +1,85 @@
+#include "replay/judge/judge.hpp"
+
+#include <string>
+#include <variant>
+
+#include "replay/judge/continuity.hpp"
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+// The last event of a log closes its hand or its table.
+[[nodiscard]] bool closes_log(const Entry& entry) {
+    const auto* events = std::get_if<Events>(&entry.outcome);
+    return events != nullptr && !events->empty() &&
+           (std::holds_alternative<HandClosed>(events->back()) || std::holds_alternative<TableClosed>(events->back()));
+}
+
+}  // namespace
+
+void Judge::judge(const HandLog& log, Findings& findings) {
+    const Opening& opening = log.opening;
+    const LogKey& key = opening.key;
+    check_opening(opening, findings);
+    const bool follows = before_ && before_->table == key.table && before_->ordinal + 1 == key.ordinal;
+    if (!follows) last_ = {};
+    if (follows && opening.origin == Origin::genesis) {
+        findings.push_back({.check = Check::begins_anew,
+                            .entry = {},
+                            .event = {},
+                            .what = "the table follows from no log, although there is one before it",
+                            .expected = "",
+                            .found = ""});
+        last_ = {};
+    } else if (follows) {
+        if (!sealed_) {
+            findings.push_back({.check = Check::continuity,
+                                .entry = {},
+                                .event = {},
+                                .what = "the log before was not closed",
+                                .expected = "a closed hand or table",
+                                .found = "an open one"});
+        } else if (opening.snapshot) {
+            check_continuity(hearing_.book(), *opening.snapshot, findings);
+        }
+    }
+
+    begin(hearing_.book(), opening);
+    bool sealed = false;
+    for (std::size_t at = 0; at < log.entries.size(); ++at) {
+        const Entry& entry = log.entries[at];
+        const auto sequence = static_cast<Sequence>(at);
+        check_order(entry, sequence, sealed, findings);
+        hearing_.hear(entry, sequence, findings);
+        sealed = closes_log(entry);
+    }
+    sealed_ = sealed;
+    before_ = key;
+}
+
+void Judge::check_order(const Entry& entry, Sequence sequence, bool sealed, Findings& findings) {
+    if (sealed) {
+        findings.push_back({.check = Check::sequence_and_time,
+                            .entry = sequence,
+                            .event = {},
+                            .what = "the log goes on after it was closed",
+                            .expected = "nothing more",
+                            .found = "an entry"});
+    }
+    if (!entry.at.known()) return;
+    if (last_.known() && entry.at.milliseconds() < last_.milliseconds()) {
+        findings.push_back({.check = Check::sequence_and_time,
+                            .entry = sequence,
+                            .event = {},
+                            .what = "time goes backwards",
+                            .expected = "at or after " + std::to_string(last_.milliseconds()),
+                            .found = std::to_string(entry.at.milliseconds())});
+    }
+    last_ = entry.at;
+}
+
+}  // namespace handlog::replay::judge

@@ -1,0 +1,42 @@
+// The auditor's judge: was each hand right? It works everything out once more
+// from the recorded commands and facts, with code that shares nothing with the
+// engine, and names all that differs.
+//
+//     Judge judge;
+//     Findings findings;
+//     for (const HandLog& log : logs_of_one_table_in_order) judge.judge(log, findings);
+//
+// What was recorded is believed once it is judged, so that one mistake makes one
+// finding or few, and the rest of the hand is judged on its own. Nothing that a
+// log holds stops the judge.
+#pragma once
+
+#include <optional>
+
+#include "engine/time.hpp"
+#include "eventstore/hand_log.hpp"
+#include "replay/judge/finding.hpp"
+#include "replay/judge/hearing.hpp"
+
+namespace handlog::replay::judge {
+
+class Judge {
+public:
+    // Appends what is wrong with the log. Where the log before it, of the same
+    // table, was the last one that was judged, the opening is compared with what
+    // that one left; otherwise the opening is believed.
+    void judge(const eventstore::HandLog& log, Findings& findings);
+
+    // The next log is judged without what was judged before.
+    void forget() { before_.reset(); }
+
+private:
+    void check_order(const eventstore::Entry& entry, eventstore::Sequence sequence, bool sealed, Findings& findings);
+
+    Hearing hearing_;
+    std::optional<eventstore::LogKey> before_;
+    bool sealed_ = false;  // the log before
+    engine::Time last_;    // the last known moment of the table
+};
+
+}  // namespace handlog::replay::judge

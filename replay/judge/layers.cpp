@@ -1,0 +1,93 @@
+#include "replay/judge/layers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+
+namespace {
+
+// The pots as far as they are laid, from the bottom.
+class Pile {
+public:
+    explicit Pile(SeatSet live) : live_(live) {}
+
+    // A layer that these seats paid, and whoever of `claimants` is live can win.
+    void lay(Amount amount, SeatSet payers, SeatSet claimants) {
+        const SeatSet eligible = claimants & live_;
+        if (!eligible.empty()) {
+            top_ = pot_of(eligible);
+        } else if (!top_) {
+            // Only folded players reached it and nothing lies beneath: it waits for the first pot.
+            waiting_.amount += amount;
+            waiting_.paid_by = waiting_.paid_by | payers;
+            return;
+        }
+        Pot& pot = pots_[*top_];
+        pot.amount += amount + waiting_.amount;
+        pot.paid_by = pot.paid_by | payers | waiting_.paid_by;
+        waiting_ = {};
+    }
+
+    [[nodiscard]] Pots finished() {
+        if (waiting_.amount > Amount()) {
+            waiting_.eligible = live_;
+            pots_.push_back(waiting_);
+        }
+        return pots_;
+    }
+
+private:
+    [[nodiscard]] std::size_t pot_of(SeatSet eligible) {
+        for (std::size_t at = 0; at < pots_.size(); ++at) {
+            if (pots_[at].eligible == eligible) return at;
+        }
+        pots_.push_back({.amount = {}, .eligible = eligible, .paid_by = {}});
+        return pots_.size() - 1;
+    }
+
+    SeatSet live_;
+    Pots pots_;
+    std::optional<std::size_t> top_;  // where the layer below went
+    Pot waiting_;
+};
+
+// Cuts at every height, in ascending order; each cut is paid by all who reach it.
+void lay_by_height(Pile& pile, const PerSeat<Amount>& paid, SeatSet seats) {
+    std::array<Seat, most_seats> payers;
+    std::size_t count = 0;
+    for (const Seat seat : seats) {
+        if (paid[seat] > Amount()) payers[count++] = seat;
+    }
+    auto* const end = payers.data() + count;
+    std::sort(payers.data(), end, [&paid](Seat a, Seat b) { return paid[a] < paid[b]; });
+    Amount floor;
+    for (auto* at = payers.data(); at != end; ++at) {
+        const Amount height = paid[*at] - floor;
+        if (height == Amount()) continue;
+        SeatSet reaching;
+        for (auto* higher = at; higher != end; ++higher) reaching.add(*higher);
+        pile.lay(height * (end - at), reaching, reaching);
+        floor = paid[*at];
+    }
+}
+
+}  // namespace
+
+Pots layers_of(const HandBook& hand) {
+    Pile pile(hand.live);
+    for (const Seat seat : hand.dealt_in) {
+        if (hand.dead[seat] > Amount()) pile.lay(hand.dead[seat], SeatSet::of(seat), hand.live);
+    }
+    lay_by_height(pile, hand.antes, hand.dealt_in);
+    lay_by_height(pile, hand.bets, hand.dealt_in);
+    return pile.finished();
+}
+
+bool is_contested(const Pot& pot) { return pot.eligible.size() != 1 || pot.paid_by != pot.eligible; }
+
+}  // namespace handlog::replay::judge

@@ -1,0 +1,55 @@
+// Why a command has to be refused, if it has to be.
+//
+// The reason that a player is told is the first one that applies: the table, the
+// hand, the seat, the turn, the kind of action, the amount. So the refusal itself
+// is worked out with all its numbers, and compared with the recorded one.
+#pragma once
+
+#include <optional>
+
+#include "engine/command.hpp"
+#include "engine/rejection.hpp"
+#include "replay/judge/book.hpp"
+
+namespace handlog::replay::judge {
+
+using Objection = std::optional<engine::Rejection>;
+
+[[nodiscard]] Objection objection(const Book& book, const engine::Command& command);
+
+// The seat's cards once those that the command names are laid open; nothing if
+// they cannot be the seat's.
+[[nodiscard]] std::optional<engine::HoleCards> laid_open(const HandBook& hand, const engine::ShowHand& command);
+
+// What several kinds of commands are asked first; shared by the files of this folder.
+namespace ask {
+[[nodiscard]] Objection is_open(const Book& book);
+[[nodiscard]] Objection has_seat(const Book& book, engine::Seat seat);
+[[nodiscard]] Objection has_player(const Book& book, engine::Seat seat);
+[[nodiscard]] Objection is_this_hand(const Book& book, engine::HandNumber number);
+[[nodiscard]] Objection is_playing(const Book& book, engine::HandNumber number);
+[[nodiscard]] Objection hand_is_over(const Book& book);
+}  // namespace ask
+
+[[nodiscard]] Objection objection_to(const Book& book, const engine::OpenTable& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::SeatPlayer& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::UnseatPlayer& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::SitOut& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::SitIn& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::AddChips& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::StartHand& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::Fold& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::Check& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::Call& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::Bet& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::Raise& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::AllIn& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::ShowHand& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::MuckHand& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::DeclareResult& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::LeaveUndeclared& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::CancelHand& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::CloseHand& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::CloseTable& command);
+
+}  // namespace handlog::replay::judge

@@ -1,0 +1,179 @@
+// Objections to commands about the table, its seats, and the start of a hand.
+
+#include <algorithm>
+#include <variant>
+
+#include "replay/judge/objection.hpp"
+#include "replay/judge/sound_rules.hpp"
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+using enum RejectionCode;
+
+namespace ask {
+
+Objection is_open(const Book& book) {
+    if (book.closed) return Rejection{.code = table_closed};
+    if (book.table.empty()) return Rejection{.code = table_not_open};
+    return std::nullopt;
+}
+
+Objection has_seat(const Book& book, Seat seat) {
+    if (auto reason = is_open(book)) return reason;
+    if (seat.index() < book.rules.table_max) return std::nullopt;
+    return Rejection{.code = no_such_seat, .seat = seat, .other = Seat(std::clamp(book.rules.table_max - 1, 0, 9))};
+}
+
+Objection has_player(const Book& book, Seat seat) {
+    if (auto reason = has_seat(book, seat)) return reason;
+    if (!book.taken.contains(seat)) return Rejection{.code = seat_empty, .seat = seat};
+    return std::nullopt;
+}
+
+Objection hand_is_over(const Book& book) {
+    if (!book.hand.in_progress()) return std::nullopt;
+    return Rejection{.code = hand_in_progress, .hand = book.hand.number};
+}
+
+}  // namespace ask
+
+namespace {
+
+[[nodiscard]] Objection hand_is_closed(const Book& book) {
+    if (auto reason = ask::hand_is_over(book)) return reason;
+    if (book.hand.phase == Phase::over) return Rejection{.code = hand_not_closed, .hand = book.hand.number};
+    return std::nullopt;
+}
+
+// The chips of a seat that was dealt in belong to the hand until it is over.
+[[nodiscard]] bool is_in_hand(const Book& book, Seat seat) {
+    return book.hand.in_progress() && book.hand.dealt_in.contains(seat);
+}
+
+[[nodiscard]] Objection has_room_for(const Book& book, Chips chips) {
+    const Amount room = book.room();
+    if (Amount(chips) <= room) return std::nullopt;
+    return Rejection{.code = too_many_chips, .given = chips, .most = room.chips()};
+}
+
+[[nodiscard]] Objection bets_can_be_posted(const Book& book, SeatSet ready, const ForcedBetsListed& listed) {
+    if (auto reason = ask::has_seat(book, listed.button)) return reason;
+    for (const ForcedBet& bet : listed.bets) {
+        if (auto reason = ask::has_seat(book, bet.seat)) return reason;
+        if (!ready.contains(bet.seat)) return Rejection{.code = not_ready, .seat = bet.seat};
+    }
+    int small_blinds = 0;
+    int big_blinds = 0;
+    for (const ForcedBet& bet : listed.bets) {
+        if (bet.kind == ForcedBetKind::small_blind) ++small_blinds;
+        if (bet.kind == ForcedBetKind::big_blind) ++big_blinds;
+        if (small_blinds > 1 || big_blinds > 1) return Rejection{.code = blind_listed_twice, .seat = bet.seat};
+    }
+    for (const ForcedBet& bet : listed.bets) {
+        const bool in_range = bet.amount.count() >= 1 && bet.amount <= largest_forced_bet;
+        if (!in_range) {
+            return Rejection{.code = forced_bet_out_of_range,
+                             .seat = bet.seat,
+                             .given = bet.amount,
+                             .least = Chips(1),
+                             .most = largest_forced_bet};
+        }
+    }
+    return std::nullopt;
+}
+
+// Stacks that nobody counted bring chips to the table when they post; there must
+// be room for the most that they can be asked for.
+[[nodiscard]] Objection uncounted_posts_fit(const Book& book, SeatSet ready, const ForcedBetsListed* listed) {
+    const SeatSet uncounted = ready & book.uncounted;
+    Amount due;
+    if (listed == nullptr) {
+        due = (Amount(book.rules.ante.amount) + Amount(book.rules.big_blind) * 3) * uncounted.size();
+    } else {
+        for (const ForcedBet& bet : listed->bets) {
+            if (uncounted.contains(bet.seat)) due += bet.amount;
+        }
+    }
+    const Amount room = book.room();
+    if (uncounted.empty() || due == Amount() || due <= room) return std::nullopt;
+    return Rejection{.code = too_many_chips, .given = due.chips(), .most = room.chips()};
+}
+
+}  // namespace
+
+Objection objection_to(const Book& book, const OpenTable& command) {
+    if (book.closed) return Rejection{.code = table_closed};
+    if (!book.table.empty()) return Rejection{.code = table_already_open};
+    if (command.table.empty()) return Rejection{.code = id_missing, .field = FieldName::table};
+    if (const auto fault = unsound_field(command.rules)) {
+        return Rejection{.code = invalid_rules,
+                         .given = Chips(fault->found),
+                         .least = Chips(fault->least),
+                         .most = Chips(fault->most),
+                         .field = fault->field};
+    }
+    return std::nullopt;
+}
+
+Objection objection_to(const Book& book, const SeatPlayer& command) {
+    if (auto reason = ask::is_open(book)) return reason;
+    if (command.player.empty()) return Rejection{.code = id_missing, .field = FieldName::player};
+    if (auto reason = ask::has_seat(book, command.seat)) return reason;
+    if (book.taken.contains(command.seat)) return Rejection{.code = seat_taken, .seat = command.seat};
+    for (const Seat seat : book.taken) {
+        if (book.players[seat] == command.player) {
+            return Rejection{.code = already_seated, .seat = command.seat, .other = seat};
+        }
+    }
+    if (!command.stack.known()) return std::nullopt;
+    return has_room_for(book, command.stack.chips());
+}
+
+Objection objection_to(const Book& book, const UnseatPlayer& command) {
+    if (auto reason = ask::has_player(book, command.seat)) return reason;
+    if (!is_in_hand(book, command.seat)) return std::nullopt;
+    if (book.rules.leave_mid_hand == LeaveMidHand::refuse) return ask::hand_is_over(book);
+    if (book.leaving.contains(command.seat)) return Rejection{.code = already_leaving, .seat = command.seat};
+    return std::nullopt;
+}
+
+Objection objection_to(const Book& book, const SitOut& command) {
+    if (auto reason = ask::has_player(book, command.seat)) return reason;
+    if (book.sitting_out.contains(command.seat)) return Rejection{.code = already_sitting_out, .seat = command.seat};
+    return std::nullopt;
+}
+
+Objection objection_to(const Book& book, const SitIn& command) {
+    if (auto reason = ask::has_player(book, command.seat)) return reason;
+    if (!book.sitting_out.contains(command.seat)) return Rejection{.code = not_sitting_out, .seat = command.seat};
+    return std::nullopt;
+}
+
+Objection objection_to(const Book& book, const AddChips& command) {
+    if (auto reason = ask::has_player(book, command.seat)) return reason;
+    if (is_in_hand(book, command.seat)) return ask::hand_is_over(book);
+    if (command.amount.count() < 1) return Rejection{.code = amount_not_positive, .given = command.amount};
+    return has_room_for(book, command.amount);
+}
+
+Objection objection_to(const Book& book, const StartHand& command) {
+    if (auto reason = ask::is_open(book)) return reason;
+    if (command.hand_id.empty()) return Rejection{.code = id_missing, .field = FieldName::hand};
+    if (auto reason = hand_is_closed(book)) return reason;
+    if (book.hand.number == last_hand_number) return Rejection{.code = no_more_hands, .hand = book.hand.number};
+    const SeatSet ready = book.ready();
+    if (ready.size() < 2) return Rejection{.code = not_enough_players, .count = ready.size()};
+    const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
+    if (listed != nullptr) {
+        if (auto reason = bets_can_be_posted(book, ready, *listed)) return reason;
+    }
+    return uncounted_posts_fit(book, ready, listed);
+}
+
+Objection objection_to(const Book& book, const CloseTable& /*command*/) {
+    if (auto reason = ask::is_open(book)) return reason;
+    return hand_is_closed(book);
+}
+
+}  // namespace handlog::replay::judge

@@ -1,0 +1,91 @@
+#include "replay/judge/positions.hpp"
+
+#include <optional>
+#include <variant>
+
+#include "replay/judge/shuffle.hpp"
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+
+namespace {
+
+[[nodiscard]] Positions with_button_at(Seat button, SeatSet playing) {
+    const Seat left = clockwise(button, playing);
+    if (playing.size() == 2) return {.button = button, .small_blind = button, .big_blind = left};
+    return {.button = button, .small_blind = left, .big_blind = clockwise(left, playing)};
+}
+
+[[nodiscard]] int steps_clockwise(Seat from, Seat to) { return (to.index() - from.index() + most_seats) % most_seats; }
+
+// The last player before `seat`, who must not be the big blind.
+[[nodiscard]] Seat last_player_before(Seat seat, SeatSet playing) {
+    for (int steps = 1; steps <= most_seats; ++steps) {
+        const Seat before((seat.index() + most_seats - steps) % most_seats);
+        if (playing.contains(before)) return before;
+    }
+    return seat;
+}
+
+// The big blind goes on by one player and everything follows it.
+[[nodiscard]] Positions behind_big_blind(const Positions& before, Seat last_big_blind, SeatSet playing) {
+    const Seat big_blind = clockwise(last_big_blind, playing);
+    if (playing.size() == 2) {
+        const Seat other = playing.without(big_blind).lowest();
+        return {.button = other, .small_blind = other, .big_blind = big_blind};
+    }
+    const Seat small_blind = last_big_blind;
+    Seat button = before.small_blind.value_or(before.button);
+    // The button must lie behind the small blind. Who sat down between the blinds
+    // of a heads-up hand can turn that round.
+    const bool behind = button != small_blind && button != big_blind &&
+                        steps_clockwise(button, small_blind) < steps_clockwise(button, big_blind);
+    if (!behind) button = last_player_before(small_blind, playing.without(big_blind));
+    return {.button = button, .small_blind = small_blind, .big_blind = big_blind};
+}
+
+[[nodiscard]] Seat first_button(const Book& book, SeatSet playing, const StartHand& command) {
+    const auto* seed = std::get_if<Seed>(&command.deck);
+    int ahead = 0;
+    if (book.rules.first_button == FirstButton::random && seed != nullptr)
+        ahead = first_button_of(*seed, playing.size());
+    for (const Seat seat : playing) {
+        if (ahead-- == 0) return seat;
+    }
+    return playing.lowest();
+}
+
+}  // namespace
+
+Positions positions_due(const Book& book, SeatSet playing, const StartHand& command) {
+    if (const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets)) {
+        Positions positions{.button = listed->button};
+        for (const ForcedBet& bet : listed->bets) {
+            if (bet.kind == ForcedBetKind::small_blind) positions.small_blind = bet.seat;
+            if (bet.kind == ForcedBetKind::big_blind) positions.big_blind = bet.seat;
+        }
+        return positions;
+    }
+    const std::optional<Positions>& before = book.positions;
+    if (!before) return with_button_at(first_button(book, playing, command), playing);
+    if (before->big_blind) {
+        const bool was_heads_up = before->small_blind == before->button;
+        const bool kept = book.rules.keep_big_blind_heads_up && playing.size() == 2 && !was_heads_up;
+        if (book.rules.button == ButtonRule::dead || kept)
+            return behind_big_blind(*before, *before->big_blind, playing);
+    }
+    return with_button_at(clockwise(before->button, playing), playing);
+}
+
+Seat first_card_due(const Book& book) {
+    const SeatSet playing = book.hand.dealt_in;
+    const Positions& positions = *book.positions;
+    if (book.rules.deal_first == DealFirst::left_of_button || !positions.small_blind) {
+        return clockwise(positions.button, playing);
+    }
+    const Seat small_blind = *positions.small_blind;
+    return playing.contains(small_blind) ? small_blind : clockwise(small_blind, playing);
+}
+
+}  // namespace handlog::replay::judge

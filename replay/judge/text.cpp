@@ -1,0 +1,108 @@
+#include "replay/judge/text.hpp"
+
+#include <array>
+#include <cstddef>
+#include <variant>
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+
+namespace {
+
+template <class Enum, std::size_t Size>
+[[nodiscard]] std::string_view chosen(const std::array<std::string_view, Size>& names, Enum value) {
+    const auto at = static_cast<std::size_t>(value);
+    return at < Size ? names[at] : "something unknown";
+}
+
+constexpr std::array<std::string_view, 4> streets{"preflop", "flop", "turn", "river"};
+constexpr std::array<std::string_view, 7> forced_bets{"ante",     "ante for the table", "small blind", "big blind",
+                                                      "straddle", "live post",          "dead post"};
+
+// In the order of the alternatives of Event.
+constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
+    "the opening of the table",
+    "a player who sits down",
+    "a player who will leave",
+    "a player who leaves",
+    "a player who sits out",
+    "a player who sits in",
+    "added chips",
+    "the start of a hand",
+    "a forced bet",
+    "the hole cards",
+    "a burn card",
+    "cards of the board",
+    "the start of a round",
+    "a turn",
+    "a fold",
+    "a check",
+    "a call",
+    "a bet",
+    "a raise",
+    "the return of an uncalled bet",
+    "the end of the round",
+    "a pot",
+    "the showdown",
+    "a tabled hand",
+    "the rank of a hand",
+    "a mucked hand",
+    "rake",
+    "an award",
+    "a declared result",
+    "an undeclared result",
+    "the end of the hand",
+    "a cancelled hand",
+    "the close of the hand",
+    "the close of the table",
+};
+
+}  // namespace
+
+std::string text(Amount amount) { return std::to_string(amount.count()); }
+
+std::string text(Stack stack) { return stack.known() ? text(Amount(stack.chips())) : "unknown"; }
+
+std::string text(Seat seat) { return "seat " + std::to_string(seat.index()); }
+
+std::string text(std::optional<Seat> seat) { return seat ? text(*seat) : "nobody"; }
+
+std::string text(SeatSet seats) {
+    if (seats.empty()) return "no seat";
+    std::string list = seats.size() == 1 ? "seat " : "seats ";
+    for (const Seat seat : seats) {
+        if (seat != seats.lowest()) list += ", ";
+        list += std::to_string(seat.index());
+    }
+    return list;
+}
+
+std::string text(const Positions& positions) {
+    return "button " + text(positions.button) + ", small blind " + text(positions.small_blind) + ", big blind " +
+           text(positions.big_blind);
+}
+
+std::string text(const std::optional<Positions>& positions) { return positions ? text(*positions) : "none"; }
+
+std::string text(const HoleCards& cards) { return to_string(cards[0]) + to_string(cards[1]); }
+
+std::string text(CardSet cards) {
+    std::string list;
+    for (const Card card : cards) list += to_string(card);
+    return list.empty() ? "none" : list;
+}
+
+std::string text(const Pot& pot) {
+    return text(pot.amount) + " for " + text(pot.eligible) + ", paid by " + text(pot.paid_by);
+}
+
+std::string text(const Rejection& rejection) { return std::string(name(rejection.code)) + ": " + sentence(rejection); }
+
+std::string_view text(Street street) { return chosen(streets, street); }
+
+std::string_view text(ForcedBetKind kind) { return chosen(forced_bets, kind); }
+
+std::string_view name_of(const Event& event) { return events[event.index()]; }
+
+}  // namespace handlog::replay::judge

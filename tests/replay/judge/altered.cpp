@@ -1,0 +1,48 @@
+#include "tests/replay/judge/altered.hpp"
+
+#include "engine/evolve.hpp"
+
+namespace handlog::tests {
+
+void pass_over(HandLog& log, std::size_t entry) {
+    invariant(entry > 0, "somebody gave the turn to the player");
+    auto& before = std::get<Events>(log.entries[entry - 1].outcome);
+    const auto& events = std::get<Events>(log.entries[entry].outcome);
+    invariant(std::holds_alternative<TurnStarted>(before.back()), "the player was to act");
+    before.pop_back();
+    before.insert(before.end(), events.begin() + 1, events.end());
+    log.entries.erase(log.entries.begin() + static_cast<std::ptrdiff_t>(entry));
+}
+
+void add_up(HandLog& log) {
+    Table table = log.opening.table();
+    for (Entry& entry : log.entries) {
+        auto* events = std::get_if<Events>(&entry.outcome);
+        if (events == nullptr) continue;
+        for (Event& event : *events) {
+            if (auto* ended = std::get_if<HandEnded>(&event)) {
+                const Hand& hand = table.hand;
+                for (const Seat seat : ended->seats) {
+                    ended->stacks[seat] = table.stacks[seat];
+                    ended->net[seat] = hand.won[seat] - hand.bets[seat] - hand.antes[seat] - hand.dead[seat];
+                }
+            }
+            if (auto* left = std::get_if<PlayerLeft>(&event)) left->stack = table.stacks[left->seat];
+            evolve(table, event);
+        }
+    }
+}
+
+void say_rules(HandLog& log, const std::function<void(Rules&)>& change) {
+    if (log.opening.snapshot) change(log.opening.snapshot->rules);
+    for (Entry& entry : log.entries) {
+        if (auto* open = std::get_if<OpenTable>(&entry.command)) change(open->rules);
+        auto* events = std::get_if<Events>(&entry.outcome);
+        if (events == nullptr) continue;
+        for (Event& event : *events) {
+            if (auto* opened = std::get_if<TableOpened>(&event)) change(opened->rules);
+        }
+    }
+}
+
+}  // namespace handlog::tests

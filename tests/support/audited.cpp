@@ -1,0 +1,50 @@
+#include "tests/support/audited.hpp"
+
+#include <cstdint>
+
+#include "engine/time.hpp"
+#include "replay/judge/judge.hpp"
+#include "replay/recording.hpp"
+
+namespace handlog::tests {
+
+using namespace engine;
+using eventstore::HandLog;
+
+std::vector<HandLog> recorded(const std::vector<Command>& commands) {
+    replay::Recording recording(*TableId::parse("table"));
+    std::vector<HandLog> logs;
+    std::int64_t now = 1'767'225'600'000;
+    const auto record = [&](const Command& command) {
+        now += 1'000;
+        recording.record(command, Time(now));
+        if (recording.sealed()) logs.push_back(recording.log());
+    };
+    for (const Command& command : commands) {
+        if (recording.table().closed) return logs;
+        record(command);
+    }
+    if (recording.table().hand.phase == Phase::complete) record(CloseHand{.hand = recording.table().hand.number});
+    if (!recording.sealed()) logs.push_back(recording.log());
+    return logs;
+}
+
+replay::judge::Findings judged(const std::vector<HandLog>& logs) {
+    replay::judge::Judge judge;
+    replay::judge::Findings findings;
+    for (const HandLog& log : logs) judge.judge(log, findings);
+    return findings;
+}
+
+std::string errors_of(const replay::judge::Findings& findings) {
+    std::string text;
+    for (const replay::judge::Finding& finding : findings) {
+        const replay::judge::CheckInfo& check = info(finding.check);
+        if (check.severity != replay::judge::Severity::error) continue;
+        text += std::string(check.id) + ": " + finding.what + ": expected " + finding.expected + ", found " +
+                finding.found + '\n';
+    }
+    return text;
+}
+
+}  // namespace handlog::tests

@@ -1,0 +1,23 @@
+// Commands as the logs that they leave, and what the auditor says to those.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/command.hpp"
+#include "eventstore/hand_log.hpp"
+#include "replay/judge/finding.hpp"
+
+namespace handlog::tests {
+
+// From the opening of a table on. A hand that is over is closed at the end; what
+// comes after the table is closed belongs to no log.
+[[nodiscard]] std::vector<eventstore::HandLog> recorded(const std::vector<engine::Command>& commands);
+
+// Whatever is found, log after log.
+[[nodiscard]] replay::judge::Findings judged(const std::vector<eventstore::HandLog>& logs);
+
+// Only what is wrong, a line each; nothing if there is none.
+[[nodiscard]] std::string errors_of(const replay::judge::Findings& findings);
+
+}  // namespace handlog::tests
