@@ -1,6 +1,5 @@
 #include "cli/hand_lines.hpp"
 
-#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
@@ -9,6 +8,7 @@
 #include "cli/store.hpp"
 #include "engine/chips_text.hpp"
 #include "eventstore/codec.hpp"
+#include "eventstore/fault.hpp"
 #include "replay/card_text.hpp"
 #include "replay/time_text.hpp"
 
@@ -67,13 +67,13 @@ void print_line(const replay::Summary& hand, int decimals) {
 ExitCode print_hands(EventStore& store, const Query& query, const std::function<bool(const replay::Summary&)>& fits,
                      bool json) {
     bool damaged = false;
-    const auto complain = [&](const Error& error) {
+    const auto leave_out = [&](const Error& error) {
         damaged = true;
-        std::cerr << "handlog: " << error.what << '\n';
+        complain(error);
     };
     const auto show = [&](Bytes bytes) {
         const Result<HandLog> log = read_log(bytes);
-        if (!log) return complain(log.error());
+        if (!log) return leave_out(log.error());
         const replay::Summary hand = replay::summarize(*log);
         if (!fits(hand)) return;
         if (json) {
@@ -84,17 +84,15 @@ ExitCode print_hands(EventStore& store, const Query& query, const std::function<
     };
     if (query.hand || query.player || query.from.known() || query.until.known()) {
         const Found found = must(find(store, query));
-        for (const Error& error : found.damaged) complain(error);
+        for (const Error& error : found.damaged) leave_out(error);
         for (const LogKey& key : found.logs) show(must(store.read(key)).bytes);
     } else {
         Hasher hasher;
         must(store.scan({.table = query.table}, [&](const LogView& view) {
-            if (hasher.digest_of(view.bytes) == view.digest) {
-                show(view.bytes);
+            if (const std::optional<Error> fault = fault_of(view, hasher)) {
+                leave_out(*fault);
             } else {
-                complain({.code = ErrorCode::corrupt,
-                          .what = to_string(view.key) + ": its bytes are not those of its digest",
-                          .next = {}});
+                show(view.bytes);
             }
             return static_cast<bool>(std::cout);
         }));

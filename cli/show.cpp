@@ -28,18 +28,23 @@ struct Options {
     bool json = false;
 };
 
-// The seat in which the player sits at the end of the log, or was last.
-engine::Viewer viewer_from(const std::string& name, const HandLog& log) {
-    const std::optional<engine::PlayerId> player = engine::PlayerId::parse(name);
-    engine::Viewer viewer;
+// Somebody who sat at the table at any moment of the log.
+std::optional<engine::PlayerId> viewer_from(const std::optional<std::string>& name, const HandLog& log) {
+    if (!name) return std::nullopt;
+    std::string seated;
+    const auto is_it = [&](const engine::PlayerId& player) {
+        seated += (seated.empty() ? "" : ", ") + std::string(player.text());
+        return player.text() == *name;
+    };
     const engine::Table before = log.opening.table();
-    if (player) viewer = before.seat_of(*player);
-    for (const engine::Event& event : events_of(log)) {
-        const auto* seated = std::get_if<engine::PlayerSeated>(&event);
-        if (seated != nullptr && player && seated->player == *player) viewer = seated->seat;
+    for (const engine::Seat seat : before.occupied) {
+        if (is_it(before.players[seat])) return before.players[seat];
     }
-    if (!viewer) throw UsageError("nobody in this hand is called '" + name + "'", "Leave out --as to see who is.");
-    return viewer;
+    for (const engine::Event& event : events_of(log)) {
+        const auto* sat_down = std::get_if<engine::PlayerSeated>(&event);
+        if (sat_down != nullptr && is_it(sat_down->player)) return sat_down->player;
+    }
+    throw UsageError("nobody at the table is called '" + *name + "'", "At the table are " + seated + ".");
 }
 
 ExitCode end_of(const std::optional<replay::Impossible>& impossible, const HandLog& log) {
@@ -53,7 +58,7 @@ ExitCode end_of(const std::optional<replay::Impossible>& impossible, const HandL
 ExitCode run(const Options& options) {
     const auto store = log_to_read(options.path);
     const HandLog log = hand_named(*store, options.hand);
-    const engine::Viewer viewer = options.viewer ? viewer_from(*options.viewer, log) : engine::Viewer{};
+    const std::optional<engine::PlayerId> viewer = viewer_from(options.viewer, log);
     if (options.json) {
         std::string lines;
         append_json(lines, log);
@@ -91,8 +96,8 @@ constinit const Verb show_verb{
     .summary = "Tell a hand of a log, or show the table at one moment of it",
     .details =
         "Everything is told, refused commands too: each with its reason. With --as it is\n"
-        "what that player could see then: nobody else's cards before they were shown,\n"
-        "and of the refusals only their own.",
+        "what that player could see then, from where they sat: nobody else's cards before\n"
+        "they were shown, and of the refusals only their own.",
     .prepare = prepare,
 };
 

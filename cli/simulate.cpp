@@ -12,7 +12,6 @@
 #include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
-#include "engine/redact.hpp"
 #include "replay/narrate.hpp"
 
 namespace handlog::cli {
@@ -54,14 +53,11 @@ Seed master_from(const std::string& text) {
     return parse_seed(text).value_or(derived(Seed{}, "handlog master seed " + text));
 }
 
-Viewer viewer_from(const std::string& name, const Table& table) {
-    const std::optional<PlayerId> player = PlayerId::parse(name);
-    const std::optional<Seat> seat = player ? table.seat_of(*player) : std::nullopt;
-    if (seat) return seat;
+PlayerId viewer_from(const std::string& name, const Table& table) {
     std::string seated;
-    for (const Seat taken : table.occupied) {
-        if (!seated.empty()) seated += ", ";
-        seated += table.players[taken].text();
+    for (const Seat seat : table.occupied) {
+        if (table.players[seat].text() == name) return table.players[seat];
+        seated += (seated.empty() ? "" : ", ") + std::string(table.players[seat].text());
     }
     throw UsageError("nobody at the table is called '" + name + "'", "At the table are " + seated + ".");
 }
@@ -92,14 +88,12 @@ ExitCode run(const Options& options) {
     replay::Simulation simulation(
         {.rules = rules, .seats = seats, .buy_in = rules.big_blind * big_blinds, .master = master_from(options.seed)});
     if (options.log) return record(*options.log, hands, simulation);
-    const Viewer viewer = options.viewer ? viewer_from(*options.viewer, simulation.table()) : Viewer{};
+    std::optional<PlayerId> viewer;
+    if (options.viewer) viewer = viewer_from(*options.viewer, simulation.table());
     for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
         const eventstore::HandLog& log = simulation.next_hand();
-        Events seen = eventstore::events_of(log);
-        if (viewer) {
-            for (Event& event : seen) event = redacted(event, viewer);
-        }
-        replay::narrate(std::cout, log.opening.table(), seen);
+        const auto impossible = replay::narrate(std::cout, log, {.viewer = viewer});
+        invariant(!impossible, "what was just played makes sense");
         // Whoever knows the seed knows every card, those that nobody showed as well.
         if (!viewer) std::cout << "  the deck came from seed " << to_string(simulation.deck_seed()) << '\n';
     }

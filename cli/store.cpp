@@ -1,6 +1,7 @@
 #include "cli/store.hpp"
 
 #include <chrono>
+#include <iostream>
 
 namespace handlog::cli {
 
@@ -10,6 +11,12 @@ void give_up(const Error& error) {
     const std::string next = error.next.empty() ? "Try: handlog help" : error.next;
     if (error.code == ErrorCode::corrupt) throw CorruptLog(error.what, next);
     throw UsageError(error.what, next);
+}
+
+void complain(const Error& error) {
+    std::cout.flush();
+    std::cerr << "handlog: " << error.what << '\n';
+    if (!error.next.empty()) std::cerr << error.next << '\n';
 }
 
 SqliteOptions written_by(std::string_view verb) {

@@ -19,6 +19,9 @@ public:
 
 [[noreturn]] void give_up(const eventstore::Error& error);
 
+// Tells it on standard error, and goes on.
+void complain(const eventstore::Error& error);
+
 template <class T>
 [[nodiscard]] T must(eventstore::Result<T> result) {
     if (!result) give_up(result.error());

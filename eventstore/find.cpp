@@ -1,7 +1,9 @@
 #include "eventstore/find.hpp"
 
-#include <algorithm>
 #include <string_view>
+#include <utility>
+
+#include "eventstore/fault.hpp"
 
 namespace handlog::eventstore {
 
@@ -67,22 +69,19 @@ namespace {
 Result<Found> find(EventStore& store, const Query& query) {
     Found found;
     Hasher hasher;
-    const auto damaged = [&](const LogView& view, const std::string& how) {
-        found.damaged.push_back(
-            {.code = ErrorCode::corrupt, .what = to_string(view.key) + ": " + how, .next = "examine the log"});
-        return true;
-    };
     const auto look = [&](const LogView& view) {
-        if (view.bytes.empty()) return damaged(view, "it was lost before this log was salvaged");
-        if (hasher.digest_of(view.bytes) != view.digest) return damaged(view, "its bytes are not those of its digest");
         // Also of logs that do not fit: one may stand where another is looked for.
-        const Result<Opening> opening = LogReader(view.bytes).opening();
-        if (!opening) return damaged(view, opening.error().what);
-        if (opening->key != view.key) return damaged(view, "its bytes say that they are " + to_string(opening->key));
+        if (std::optional<Error> fault = fault_of(view, hasher)) {
+            found.damaged.push_back(*std::move(fault));
+            return true;
+        }
         if (!may_fit(query, view.bytes)) return true;
         const Result<HandLog> log = read_log(view.bytes);
-        if (!log) return damaged(view, log.error().what);
-        if (fits(query, *log)) found.logs.push_back(view.key);
+        if (!log) {
+            found.damaged.push_back(log.error());
+        } else if (fits(query, *log)) {
+            found.logs.push_back(view.key);
+        }
         return true;
     };
     const Result<void> scanned = store.scan({.table = query.table}, look);

@@ -12,6 +12,7 @@
 #include "engine/evolve.hpp"
 #include "engine/hand_rank.hpp"
 #include "engine/names.hpp"
+#include "engine/redact.hpp"
 #include "engine/rejection.hpp"
 #include "replay/card_text.hpp"
 
@@ -276,9 +277,11 @@ std::optional<Impossible> narrate(std::ostream& out, const eventstore::HandLog& 
     Narrator narrator(out, table);
     for (std::size_t at = 0; at < log.entries.size() && at <= narration.last; ++at) {
         const eventstore::Entry& entry = log.entries[at];
-        const Viewer& viewer = narration.viewer;
+        // A player who has left, or sits down after the deal, watches.
+        const auto seat_of_viewer = [&]() -> Viewer { return table.seat_of(*narration.viewer); };
         if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
-            if (!viewer || viewer == sender_of(entry.command)) narrator.tell(entry.command, *refused);
+            const Viewer sender = sender_of(entry.command);
+            if (!narration.viewer || (sender && sender == seat_of_viewer())) narrator.tell(entry.command, *refused);
             continue;
         }
         std::size_t place = 0;
@@ -289,7 +292,7 @@ std::optional<Impossible> narrate(std::ostream& out, const eventstore::HandLog& 
                 return Impossible{
                     .entry = static_cast<eventstore::Sequence>(at), .event = place, .why = *std::move(why)};
             }
-            const Event seen = viewer ? redacted(event, viewer) : event;
+            const Event seen = narration.viewer ? redacted(event, seat_of_viewer()) : event;
             std::visit([&narrator](const auto& happened) { narrator.tell(happened); }, seen);
             table = after;
             ++place;

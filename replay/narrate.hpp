@@ -6,7 +6,7 @@
 #include <span>
 
 #include "engine/event.hpp"
-#include "engine/redact.hpp"
+#include "engine/id.hpp"
 #include "engine/table.hpp"
 #include "eventstore/log.hpp"
 #include "replay/fold.hpp"
@@ -18,9 +18,9 @@ namespace handlog::replay {
 void narrate(std::ostream& out, engine::Table table, std::span<const engine::Event> events);
 
 struct Narration {
-    // Everything is told where nobody is named. Otherwise what this seat saw, and
-    // of the refusals those of its own commands.
-    engine::Viewer viewer{};
+    // Everything is told where nobody is named. Otherwise what this player saw at
+    // each moment, from wherever they sat then, and of the refusals their own.
+    std::optional<engine::PlayerId> viewer{};
     eventstore::Sequence last = whole_log;  // the last entry to be told
 };
 

@@ -32,9 +32,9 @@ struct Summary {
     int pots = 0;
     bool all_in = false;
     bool cancelled = false;
-    bool over = false;              // the pots are paid, or everything went back
-    int refused = 0;                // commands
-    engine::HandRank best{};        // of the hands that won at a showdown
+    bool over = false;                    // the pots are paid, or everything went back
+    int refused = 0;                      // commands
+    engine::HandRank best{};              // of the hands that won at a showdown
     std::vector<PlayerResult> results{};  // of everybody dealt in whose result is known
 };
 

@@ -19,7 +19,8 @@ using namespace engine;
 
 class Printer {
 public:
-    Printer(std::ostream& out, const Table& table, Viewer viewer) : out_(out), table_(table), viewer_(viewer) {}
+    Printer(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer)
+        : out_(out), table_(table), sees_all_(!viewer), viewer_(viewer ? table.seat_of(*viewer) : std::nullopt) {}
 
     void print() {
         print_hand();
@@ -80,7 +81,7 @@ private:
     // What only the player whose turn it is is offered.
     void print_turn() {
         const std::optional<LegalActions> legal = legal_actions(table_);
-        if (!legal || (viewer_ && *viewer_ != legal->seat)) return;
+        if (!legal || !(sees_all_ || viewer_ == legal->seat)) return;
         out_ << "  " << table_.players[legal->seat].text() << " may";
         std::string_view separator = " ";
         const auto may = [&](const std::string& what) {
@@ -99,7 +100,7 @@ private:
     }
 
     [[nodiscard]] bool sees_cards_of(Seat seat) const {
-        return !viewer_ || *viewer_ == seat || table_.hand.tabled.contains(seat);
+        return sees_all_ || viewer_ == seat || table_.hand.tabled.contains(seat);
     }
     [[nodiscard]] std::string chips(Chips amount) const { return to_string(amount, table_.rules.decimals); }
     [[nodiscard]] int widest_name() const {
@@ -110,11 +111,14 @@ private:
 
     std::ostream& out_;
     const Table& table_;
-    const Viewer viewer_;
+    const bool sees_all_;
+    const std::optional<Seat> viewer_;  // where the one who looks on sits, if anywhere
 };
 
 }  // namespace
 
-void print(std::ostream& out, const Table& table, Viewer viewer) { Printer(out, table, viewer).print(); }
+void print(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer) {
+    Printer(out, table, viewer).print();
+}
 
 }  // namespace handlog::replay

@@ -3,13 +3,14 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 
-#include "engine/redact.hpp"
+#include "engine/id.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::replay {
 
-// All of it where nobody is named, else what this seat sees.
-void print(std::ostream& out, const engine::Table& table, engine::Viewer viewer = {});
+// All of it where nobody is named, else what this player sees.
+void print(std::ostream& out, const engine::Table& table, const std::optional<engine::PlayerId>& viewer = {});
 
 }  // namespace handlog::replay

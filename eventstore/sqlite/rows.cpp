@@ -200,6 +200,20 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
     return log;
 }
 
+Result<void> Rows::check_head(const TableRow& table) {
+    const auto wrong = [&] {
+        return corrupt(*connection_,
+                       "the head of table '" + std::string(table.id.text()) + "' names another log as the last one");
+    };
+    if (table.sealed == 0) return table.last == Digest{} ? Result<void>() : wrong();
+    const Ordinal newest = table.sealed - 1;
+    const Result<std::optional<StoredLog>> lost = lost_log(table, newest);
+    if (!lost) return Failure(lost.error());
+    if (*lost) return (*lost)->digest == table.last ? Result<void>() : wrong();
+    const Result<StoredLog> log = checked_log(table, newest);
+    return log ? Result<void>() : Failure(log.error());
+}
+
 Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
                         const std::function<bool(const LogView&)>& visit) {
     // Its own statement: whoever is shown a log may begin another scan.

@@ -55,6 +55,9 @@ public:
     // One or the other, and its bytes are those of its digest.
     [[nodiscard]] Result<StoredLog> checked_log(const TableRow& table, Ordinal ordinal);
 
+    // The head's last log is there, is whole, and has the digest that the head says.
+    [[nodiscard]] Result<void> check_head(const TableRow& table);
+
     // The logs of a table from `first` to `last`, and whether to go on to the
     // next table. No log may be missing between them unless it is known to be
     // lost, and then one without bytes is shown for those in a row.

@@ -145,7 +145,8 @@ void SqliteStore::write_over_failed_commit() {
 class SqliteStore::Commit {
 public:
     [[nodiscard]] static Result<Commit> begin(SqliteStore& store) {
-        if (!store.opened_->writing) {
+        // Whoever reads may have lost the file meanwhile.
+        if (store.opened_ == nullptr || !store.opened_->writing) {
             return failure(ErrorCode::not_allowed, "'" + store.path_ + "' is open for reading", "open it for writing");
         }
         if (store.broken_) return Failure(*store.broken_);
@@ -237,6 +238,7 @@ Result<SqliteStore::Written*> SqliteStore::written(const TableId& id, Commit& co
     TableNumber number = 0;
     if (*row) {
         number = (*row)->number;
+        if (Result<void> right = opened_->rows->check_head(**row); !right) return Failure(right.error());
         const Result<StoredLog> open = opened_->rows->open_log(**row);
         if (!open) return Failure(open.error());
         tail = Tail::resume((*row)->head(), open->bytes);
@@ -381,10 +383,12 @@ auto SqliteStore::reading(Task task) -> decltype(task()) {
         const Result<Beside> beside = files_beside(path_, options_.vfs);
         return !beside || *opened_->beside != *beside;
     };
+    // Whoever is being shown something and asks for more sees the same state; what
+    // the first call reads from may not be taken from under it.
+    if (opened_ != nullptr && opened_->connection.in_transaction()) return task();
     if (opened_ == nullptr || others_began()) {
         if (const Result<void> started = start_reading(); !started) return Failure(started.error());
     }
-    if (opened_->connection.in_transaction()) return task();
     const Result<Transaction> transaction = begin_reading(opened_->connection);
     if (!transaction) return Failure(transaction.error());
     auto answer = task();
@@ -401,6 +405,7 @@ Result<std::vector<Head>> SqliteStore::heads() {
         if (!tables) return Failure(tables.error());
         std::vector<Head> heads;
         for (const TableRow& table : *tables) {
+            if (Result<void> right = opened_->rows->check_head(table); !right) return Failure(right.error());
             const Result<StoredLog> open = opened_->rows->open_log(table);
             if (!open) return Failure(open.error());
             const Result<Tail> tail = Tail::resume(table.head(), open->bytes);

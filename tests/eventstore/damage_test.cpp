@@ -164,7 +164,7 @@ TEST_CASE("noise in several places at once never makes a wrong answer") {
     for (int round = 0; round < 2'000; ++round) {
         CAPTURE(round);
         Bytes bytes = sample().bytes();
-        // Past the schema, which would only be refused.
+        // Mostly past the schema, which would only be refused.
         const std::size_t places = 1 + random.below(12);
         for (std::size_t place = 0; place < places; ++place) {
             std::size_t at = random.below(bytes.size());
@@ -191,6 +191,7 @@ TEST_CASE("damage to the bytes of a log names the log and its hand") {
     CAPTURE(judgement.what);
     CHECK(judgement.damage.front().table == log.key.table);
     CHECK(judgement.damage.front().log == log.key.ordinal);
+    CHECK(judgement.damage.front().hand == engine::HandId::parse("Rio-2"));
 }
 
 }  // namespace handlog::tests

@@ -110,10 +110,23 @@ private:
                        : log.bytes.begin() + static_cast<std::ptrdiff_t>(std::min(read.size(), log.bytes.size())));
     }
 
+    // How far an open log goes only its entries tell, and when the last one was
+    // sealed only examine() looks up.
+    void check_sealed(const std::vector<Head>& heads) {
+        for (const Head& head : heads) {
+            const auto same = [&](const Head& one) {
+                return one.table == head.table && one.sealed == head.sealed && one.last == head.last;
+            };
+            const auto& truth = sample().heads();
+            if (std::none_of(truth.begin(), truth.end(), same)) wrong("a head is wrong");
+        }
+    }
+
     void read_everything(EventStore& store) {
         const Sample& truth = sample();
         const auto heads = store.heads();
         expect(heads && *heads == truth.heads(), "the heads differ");
+        if (heads && !asked_.of_a_forger) check_sealed(*heads);
         const auto sessions = store.sessions();
         expect(sessions && *sessions == truth.sessions(), "the sessions differ");
         for (const Sample::Log& log : truth.logs()) {

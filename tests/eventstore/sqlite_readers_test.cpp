@@ -235,9 +235,32 @@ TEST_CASE("a reader that has read a copy notices when somebody begins to write")
                 return writer && (*writer)->write(std::vector{Play("Lima").whole_log()}).has_value();
             });
         };
-        CHECK_FALSE(reader->scan({}, [&](const LogView&) { return !write_more(); }).has_value());
+        // Who asks for more meanwhile is answered from what the scan began with.
+        const auto scanned = reader->scan({}, [&](const LogView& view) {
+            CHECK(write_more());
+            CHECK(must(reader->read(view.key)).digest == view.digest);
+            CHECK_FALSE(must(reader->find_command(view.key.table, command_id("never sent"))).has_value());
+            CHECK(must(reader->heads()).size() == 1);
+            return false;
+        });
+        CHECK_FALSE(scanned.has_value());
         CHECK(must(reader->heads()).size() == 2);
     }
+}
+
+TEST_CASE("a reader that has lost its file says so and takes no addition") {
+    const SharedFolder folder;
+    const std::string path = folder.file("log");
+    make_killed(path);
+    must(SqliteStore::open(path, Access::write, options)).reset();
+    fs::remove(path + "-shm");
+    fs::remove(path + "-wal");
+    const auto reader = must(SqliteStore::open(path, Access::read));
+    must(SqliteStore::open(path, Access::write, options)).reset();
+    fs::rename(path, folder.file("elsewhere"));
+    CHECK(reader->heads().error().code == ErrorCode::not_found);
+    CHECK(reader->append({}).error().code == ErrorCode::not_allowed);
+    CHECK(reader->heads().error().code == ErrorCode::not_found);
 }
 
 TEST_CASE("a reader goes on when the writer closes and another one begins") {

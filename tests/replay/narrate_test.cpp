@@ -7,6 +7,7 @@
 
 #include "engine/redact.hpp"
 #include "replay/recording.hpp"
+#include "replay/table_text.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -296,9 +297,9 @@ TEST_CASE("a refusal is told with its reason and to another player not at all") 
     play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Deck{}, .forced_bets = {}});
     play(Raise{.hand = {1}, .seat = ann, .to = 15_c});
     play(Check{.hand = {1}, .seat = bob});
-    const auto told_to = [&](Viewer viewer) {
+    const auto told_to = [&](const char* name) {
         std::ostringstream out;
-        CHECK(!narrate(out, recording.log(), {.viewer = viewer}));
+        CHECK(!narrate(out, recording.log(), {.viewer = PlayerId::parse(name)}));
         return out.str();
     };
     const std::string of_ann = "  refused: Ann wants to raise to 15: raise to 15 is below the minimum of 20\n";
@@ -306,10 +307,38 @@ TEST_CASE("a refusal is told with its reason and to another player not at all") 
     const auto holds = [](const std::string& text, const std::string& line) {
         return text.find(line) != std::string::npos;
     };
-    CHECK_MESSAGE(holds(told_to({}), of_ann), told_to({}));
-    CHECK(holds(told_to({}), of_bob));
-    CHECK(holds(told_to(ann), of_ann));
-    CHECK(!holds(told_to(ann), of_bob));
-    CHECK(!holds(told_to(bob), of_ann));
-    CHECK(holds(told_to(bob), of_bob));
+    CHECK_MESSAGE(holds(told_to(""), of_ann), told_to(""));
+    CHECK(holds(told_to(""), of_bob));
+    CHECK(holds(told_to("Ann"), of_ann));
+    CHECK(!holds(told_to("Ann"), of_bob));
+    CHECK(!holds(told_to("Bob"), of_ann));
+    CHECK(holds(told_to("Bob"), of_bob));
+}
+
+TEST_CASE("whoever has left sees nothing of what the next player in that seat is dealt") {
+    handlog::replay::Recording recording(*TableId::parse("Rio"));
+    const auto play = [&](const Command& command) { static_cast<void>(recording.record(command, Time(1'000))); };
+    const auto sit_down = [&](Seat seat, const char* name) {
+        play(SeatPlayer{.seat = seat, .player = *PlayerId::parse(name), .stack = Stack(500_c)});
+    };
+    play(OpenTable{.table = *TableId::parse("Rio"), .rules = stakes(5_c, 10_c)});
+    sit_down(ann, "Ann");
+    sit_down(bob, "Bob");
+    play(UnseatPlayer{.seat = ann});
+    sit_down(ann, "Dan");
+    play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Seed{}, .forced_bets = {}});
+    const auto dealt_as_told_to = [&](const char* name) {
+        std::ostringstream out;
+        CHECK(!narrate(out, recording.log(), {.viewer = PlayerId::parse(name)}));
+        const std::string text = out.str();
+        const std::size_t begin = text.find("  dealt:");
+        return text.substr(begin, text.find('\n', begin) - begin);
+    };
+    CHECK(dealt_as_told_to("Ann") == "  dealt: Dan [?? ??], Bob [?? ??]");
+    CHECK(dealt_as_told_to("Dan").find("Dan [??") == std::string::npos);
+    CHECK(dealt_as_told_to("Dan").find("Bob [?? ??]") != std::string::npos);
+    std::ostringstream table;
+    handlog::replay::print(table, recording.table(), PlayerId::parse("Ann"));
+    CHECK(table.str().find("[?? ??]") != std::string::npos);
+    CHECK(table.str().find("may") == std::string::npos);
 }

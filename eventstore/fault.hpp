@@ -1,0 +1,16 @@
+// Is a log that a store shows what was written?
+#pragma once
+
+#include <optional>
+
+#include "eventstore/digest.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/store.hpp"
+
+namespace handlog::eventstore {
+
+// Why it cannot be trusted: it is lost, its bytes are not those of its digest, or
+// they are those of another log. That its entries can be read is another question.
+[[nodiscard]] std::optional<Error> fault_of(const LogView& view, Hasher& hasher);
+
+}  // namespace handlog::eventstore
