@@ -283,7 +283,7 @@ TEST_CASE("nothing that a log holds stops the auditor") {
     int logs = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         Judge judge;
-        for (HandLog log : recorded_play(seed, 400)) {
+        for (const HandLog& log : recorded_play(seed, 400)) {
             for (int again = 0; again < 4; ++again) {
                 HandLog spoilt = log;
                 spoil(spoilt, dice);
