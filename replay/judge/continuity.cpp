@@ -89,6 +89,9 @@ void check_opening(const Opening& opening, Findings& findings) {
 }
 
 void check_continuity(const Book& before, const Snapshot& snapshot, Findings& findings) {
+    if (before.closed) {
+        differ(findings, Check::continuity, "a log follows although the table was closed", "nothing more", "a log");
+    }
     if (snapshot.rules != before.rules) {
         differ(findings, Check::continuity, "the rules changed between the logs", "those of the log before", "others");
     }

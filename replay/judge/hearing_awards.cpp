@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "replay/judge/hearing.hpp"
 #include "replay/judge/layers.hpp"
@@ -25,6 +26,12 @@ struct Share {
     Amount amount;
     Amount odd_chips;
 };
+
+// "13 to seat 2, 12 to seat 0"
+void add_share(std::string& list, Seat seat, Amount amount) {
+    if (!list.empty()) list += ", ";
+    list += text(amount) + " to " + text(seat);
+}
 
 // Even parts, and then what is left over, clockwise from the button.
 [[nodiscard]] PerSeat<Share> shares_of(Amount pot, SeatSet winners, OddChip rule, Seat button) {
@@ -147,25 +154,31 @@ SeatSet Hearing::check_award(std::size_t pot, SeatSet winners) {
 
     SeatSet paid;
     Amount sum;
-    bool as_due = true;
+    bool same_amounts = true;
+    bool in_order = true;
     Seat last = button();
-    std::string awards;
     for (const PotAwarded& award : awards_) {
         if (award.pot != pot) continue;
         const SeatSet rest = paid_due - paid;
-        as_due = as_due && rest.contains(award.seat) && clockwise(last, rest) == award.seat &&
-                 due[award.seat].amount == Amount(award.amount) && due[award.seat].odd_chips == Amount(award.odd_chips);
+        in_order = in_order && rest.contains(award.seat) && clockwise(last, rest) == award.seat;
+        same_amounts = same_amounts && due[award.seat].amount == Amount(award.amount) &&
+                       due[award.seat].odd_chips == Amount(award.odd_chips);
         paid.add(award.seat);
         sum += award.amount;
         last = award.seat;
     }
-    if (as_due && paid == paid_due) return winners;
+    same_amounts = same_amounts && paid == paid_due;
+    if (same_amounts && in_order) return winners;
 
-    const auto describe = [](Seat seat, Amount part) { return text(part) + " to " + text(seat) + " "; };
     std::string expected;
-    for (const Seat seat : paid_due) expected += describe(seat, due[seat].amount);
+    Seat next = button();
+    for (int left = paid_due.size(); left > 0; --left) {
+        next = clockwise(next, paid_due);
+        add_share(expected, next, due[next].amount);
+    }
+    std::string awards;
     for (const PotAwarded& award : awards_) {
-        if (award.pot == pot) awards += describe(award.seat, award.amount);
+        if (award.pot == pot) add_share(awards, award.seat, award.amount);
     }
     const std::string name = "pot " + std::to_string(pot);
     if (paid != paid_due && !(paid - winners).empty()) {
@@ -174,12 +187,14 @@ SeatSet Hearing::check_award(std::size_t pot, SeatSet winners) {
         chips_are_missed_ = true;
         found(Check::chips_conserved, name + " holds " + text(amount) + " and " + text(sum) + " were awarded", expected,
               awards);
-    } else if (paid != paid_due) {
+    } else if (paid != paid_due && amount >= Amount(winners.size())) {
         found(Check::best_hand, name + " was not shared by all of the best hands", expected, awards);
+    } else if (same_amounts) {
+        found(Check::odd_chips, name + " was not shared out clockwise from the button", expected, awards);
     } else {
         found(Check::odd_chips, "what does not divide of " + name + " went elsewhere", expected, awards);
     }
-    return paid == paid_due ? winners : paid;
+    return (paid - winners).empty() && amount < Amount(winners.size()) ? winners : paid;
 }
 
 void Hearing::on(const HandEnded& event) {

@@ -22,7 +22,8 @@ Objection is_open(const Book& book) {
 Objection has_seat(const Book& book, Seat seat) {
     if (auto reason = is_open(book)) return reason;
     if (seat.index() < book.rules.table_max) return std::nullopt;
-    return Rejection{.code = no_such_seat, .seat = seat, .other = Seat(std::clamp(book.rules.table_max - 1, 0, 9))};
+    return Rejection{
+        .code = no_such_seat, .seat = seat, .other = Seat(std::clamp(book.rules.table_max, 1, most_seats) - 1)};
 }
 
 Objection has_player(const Book& book, Seat seat) {

@@ -495,6 +495,20 @@ void give_award(HandLog& log, Seat seat, int before = 0) {
         {"button and blinds move between two hands",
          {Check::continuity, Check::button},
          altered(two_hands, [](HandLog& log) { log.opening.snapshot->positions->button = bob; })},
+        {"a log follows after the table was closed",
+         {Check::continuity},
+         [] {
+             Scenario table = given(stakes(50_c, 100_c), {});
+             table.when(CloseTable{});
+             Logs logs = recorded(table);
+             HandLog next;
+             next.opening.key = {.table = *TableId::parse("table"), .ordinal = 1};
+             next.opening.origin = eventstore::Origin::continued;
+             next.opening.previous.bytes[0] = std::byte{1};
+             next.opening.snapshot = eventstore::Snapshot{.rules = stakes(50_c, 100_c), .version = 2, .last_hand = {}};
+             logs.push_back(next);
+             return logs;
+         }},
         {"the first log follows from another",
          {Check::continuity},
          altered(seeded,

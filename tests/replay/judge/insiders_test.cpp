@@ -73,13 +73,39 @@ template <class Enum>
 requires std::is_enum_v<Enum>
 [[nodiscard]] Enum other(Enum value) { return static_cast<Enum>(static_cast<int>(value) == 0 ? 1 : 0); }
 
+// ---- the worst values of a field ----
+
+template <class Value>
+[[nodiscard]] Value worst(const Value& value, Dice& /*dice*/) {
+    return other(value);
+}
+[[nodiscard]] Chips worst(Chips value, Dice& dice) {
+    return dice.pick(std::array{Chips(INT64_MIN), Chips(INT64_MAX), Chips(-1), 0_c, most_chips, other(value)});
+}
+[[nodiscard]] Stack worst(Stack /*value*/, Dice& dice) {
+    return dice.pick(std::array{Stack(), Stack(Chips(INT64_MAX)), Stack(most_chips), Stack::unknown()});
+}
+[[nodiscard]] std::int32_t worst(std::int32_t value, Dice& dice) {
+    return dice.pick(std::array{INT32_MIN, INT32_MAX, -1, 0, 1, other(value)});
+}
+[[nodiscard]] std::uint8_t worst(std::uint8_t value, Dice& dice) {
+    return dice.pick(std::array{std::uint8_t{0}, std::uint8_t{19}, std::uint8_t{20}, std::uint8_t{255}, other(value)});
+}
+[[nodiscard]] Seat worst(Seat /*value*/, Dice& dice) { return Seat(dice.below(most_seats)); }
+[[nodiscard]] SeatSet worst(SeatSet value, Dice& dice) {
+    return dice.pick(std::array{SeatSet(), SeatSet(0x3ff), SeatSet(1), other(value)});
+}
+[[nodiscard]] MaybeCard worst(MaybeCard /*value*/, Dice& dice) {
+    return dice.percent(30) ? MaybeCard() : MaybeCard(Card(dice.below(deck_size)));
+}
+
 // ---- one field after the other ----
 
 // Walks through everything that an object holds, and changes the field whose
 // turn it is.
 class Change {
 public:
-    explicit Change(int which) : left_(which) {}
+    explicit Change(int which, Dice* dice = nullptr) : left_(which), dice_(dice) {}
 
     // The name of the field that was changed; none if there are not so many.
     [[nodiscard]] const std::optional<std::string>& changed() const { return changed_; }
@@ -123,11 +149,12 @@ private:
     template <class Value>
     void leaf(Value& value, const std::string& path) {
         if (left_-- > 0) return;
-        value = other(value);
+        value = dice_ != nullptr ? worst(value, *dice_) : other(value);
         changed_ = path;
     }
 
     int left_;
+    Dice* dice_;  // for the worst that a field can hold
     std::optional<std::string> changed_;
 };
 
@@ -229,7 +256,47 @@ const std::map<std::string, std::string_view> not_always{
     {"StartHand.forced_bets.bets.seat", "an empty stack posts nothing"},
 };
 
+// Some fields of the log hold the worst, and some of its events are somewhere else.
+void spoil(HandLog& log, Dice& dice) {
+    const auto spoil_some_field = [&dice](auto& object) { Change(dice.below(12), &dice).walk(object, ""); };
+    if (log.opening.snapshot && dice.percent(20)) spoil_some_field(*log.opening.snapshot);
+    for (Entry& entry : log.entries) {
+        if (dice.percent(5)) spoil_some_field(entry.command);
+        auto* events = std::get_if<Events>(&entry.outcome);
+        if (events == nullptr) continue;
+        for (Event& event : *events) {
+            if (dice.percent(5)) spoil_some_field(event);
+            if (dice.percent(1))
+                std::swap(event, (*events)[static_cast<std::size_t>(dice.below(static_cast<int>(events->size())))]);
+        }
+        if (!events->empty() && dice.percent(3)) events->pop_back();
+        if (dice.percent(3)) std::swap(entry.outcome, log.entries.front().outcome);
+        if (dice.percent(1)) std::swap(entry.command, log.entries.back().command);
+    }
+}
+
 }  // namespace
+
+TEST_CASE("nothing that a log holds stops the auditor") {
+    Dice dice(11);
+    int objections = 0;
+    int logs = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Judge judge;
+        for (const HandLog& log : recorded_play(seed, 400)) {
+            for (int again = 0; again < 4; ++again) {
+                HandLog spoilt = log;
+                spoil(spoilt, dice);
+                Findings findings;
+                judge.judge(spoilt, findings);
+                ++logs;
+                if (!errors_of(findings).empty()) ++objections;
+            }
+        }
+    }
+    CHECK(logs > 5'000);
+    CHECK(objections > logs / 2);
+}
 
 TEST_CASE("an insider who changes one field or one event of a log is found") {
     Insider insider;
