@@ -4,7 +4,9 @@ namespace handlog::engine {
 
 std::string to_string(Chips chips, int decimals) {
     std::string digits = std::to_string(chips.count());
-    if (decimals <= 0) return digits;
+    // A log that somebody made up may ask for any number of them.
+    constexpr int most_decimals = 6;
+    if (decimals <= 0 || decimals > most_decimals) return digits;
     const bool negative = digits.front() == '-';
     if (negative) digits.erase(0, 1);
     const auto fraction = static_cast<std::size_t>(decimals);

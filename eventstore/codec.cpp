@@ -112,8 +112,9 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
     while (archive.more()) load_back(archive, events);
 }
 
-// Why there is no such opening, if there is a reason.
-[[nodiscard]] const char* fault(const Opening& opening) {
+}  // namespace
+
+const char* fault(const Opening& opening) {
     if (opening.key.table.empty()) return "the table has no name";
     if (!opening.snapshot) return nullptr;
     const auto& seats = opening.snapshot->seats;
@@ -123,6 +124,8 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
     }
     return nullptr;
 }
+
+namespace {
 
 void read_opening(BitReader& archive, Opening& opening) {
     const std::uint64_t number = archive.number();

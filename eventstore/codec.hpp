@@ -26,6 +26,9 @@ struct LogContext {
     friend bool operator==(const LogContext&, const LogContext&) = default;
 };
 
+// Why there can be no such opening, if there is a reason. The reader refuses it.
+[[nodiscard]] const char* fault(const Opening& opening);
+
 // Writes frame after frame of one log at the end of a buffer.
 class LogWriter {
 public:

@@ -130,6 +130,7 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
     }
     if (addition.opening != nullptr) {
         const Opening& opening = *addition.opening;
+        if (const char* wrong = fault(opening)) return refused(ErrorCode::not_allowed, wrong);
         if (std::optional<Error> wrong = refusal(opening.key, opening.previous)) return wrong;
     }
     if (addition.entry.id && addition.entry.id->empty()) {

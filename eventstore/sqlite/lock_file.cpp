@@ -69,7 +69,7 @@ namespace {
 Result<LockFile> LockFile::take(const std::string& log, std::string_view program, engine::Time now) {
     const std::string lock = log + "-lock";
     while (true) {
-        LockFile file(open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
+        LockFile file(open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644), log);
         if (file.descriptor_ < 0) return cannot_lock(lock, errno);
         if (flock(file.descriptor_, LOCK_EX | LOCK_NB) != 0) {
             const int error = errno;
@@ -80,6 +80,7 @@ Result<LockFile> LockFile::take(const std::string& log, std::string_view program
                            "wait until it has finished; reading is possible meanwhile");
         }
         if (!still_there(file.descriptor_, lock)) continue;
+        if (Result<void> alone = file.check(); !alone) return Failure(alone.error());
         const std::string holder =
             std::string(program) + " (process " + std::to_string(getpid()) + ", since " + moment(now) + ")\n";
         // On a full disk the lock holds as well, only nobody can say whose it is.
@@ -90,10 +91,40 @@ Result<LockFile> LockFile::take(const std::string& log, std::string_view program
     }
 }
 
-LockFile::LockFile(LockFile&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+Result<void> LockFile::check() const {
+    struct stat log {};
+    if (stat(log_.c_str(), &log) != 0) {
+        if (!id_ && errno == ENOENT) return {};  // to be made
+        return failure(ErrorCode::io, "'" + log_ + "' has been moved or removed while it was being written to",
+                       "put it back, or open the log where it is now");
+    }
+    const FileId id{.device = log.st_dev, .inode = log.st_ino};
+    if (id_.value_or(id) != id) {
+        return failure(ErrorCode::io, "'" + log_ + "' is another file than the one that was opened for writing",
+                       "open the log again");
+    }
+    if (log.st_nlink > 1) {
+        return failure(ErrorCode::not_allowed,
+                       "'" + log_ + "' has " + std::to_string(log.st_nlink) + " names (hard links), so somebody could " +
+                           "write to it without being noticed",
+                       "copy the log to a file of its own, together with its -wal, and write there");
+    }
+    if (!still_there(descriptor_, log_ + "-lock")) {
+        return failure(ErrorCode::io,
+                       "'" + log_ + "-lock' was removed, so somebody else could have begun to write to the log",
+                       "open the log again, and leave the lock file where it is");
+    }
+    id_ = id;
+    return {};
+}
+
+LockFile::LockFile(LockFile&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), log_(std::move(other.log_)), id_(other.id_) {}
 
 LockFile& LockFile::operator=(LockFile&& other) noexcept {
     std::swap(descriptor_, other.descriptor_);
+    std::swap(log_, other.log_);
+    std::swap(id_, other.id_);
     return *this;
 }
 

@@ -3,18 +3,32 @@
 // and says while it is locked who holds it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
+#include <utility>
 
 #include "engine/time.hpp"
 #include "eventstore/error.hpp"
 
 namespace handlog::eventstore::sqlite {
 
+// Which file it is, by whatever name.
+struct FileId {
+    dev_t device{};
+    ino_t inode{};
+    friend bool operator==(const FileId&, const FileId&) = default;
+};
+
 class LockFile {
 public:
     // Says `in_use` and by whom if somebody else has it.
     [[nodiscard]] static Result<LockFile> take(const std::string& log, std::string_view program, engine::Time now);
+
+    // Before each commit: the lock is still that of the log by this name, and the log
+    // has no other name under which somebody else could write to it.
+    [[nodiscard]] Result<void> check() const;
 
     LockFile(const LockFile&) = delete;
     LockFile& operator=(const LockFile&) = delete;
@@ -23,9 +37,11 @@ public:
     ~LockFile();
 
 private:
-    explicit LockFile(int descriptor) : descriptor_(descriptor) {}
+    LockFile(int descriptor, std::string log) : descriptor_(descriptor), log_(std::move(log)) {}
 
     int descriptor_ = -1;
+    std::string log_;
+    mutable std::optional<FileId> id_{};  // of the log, once it is there
 };
 
 }  // namespace handlog::eventstore::sqlite

@@ -19,8 +19,10 @@ namespace {
 constexpr std::size_t most_remembered = 65'536;
 
 // While a writer begins, a reader may find the shared memory of the WAL between
-// two states. It does not last.
-constexpr int attempts = 100;
+// two states. It does not last, but a connection may not notice: so it is tried
+// with a new one, too.
+constexpr int attempts = 10;
+constexpr int connections = 10;
 constexpr int pause_ms = 10;
 
 [[nodiscard]] bool passes(int code) {
@@ -35,10 +37,26 @@ constexpr int pause_ms = 10;
         if (!transaction) return transaction;
         const Result<std::int64_t> looked = connection.number("PRAGMA user_version");
         if (looked) return transaction;
-        if (attempt == attempts || !passes(connection.last_code())) return Failure(looked.error());
+        if (!passes(connection.last_code())) return Failure(looked.error());
+        if (attempt == attempts) {
+            return failure(ErrorCode::in_use, "'" + connection.file() + "': somebody is beginning to write to it",
+                           "read again");
+        }
         sqlite3_sleep(pause_ms);
     }
 }
+
+// Is set as long as it lives, also where somebody throws.
+class Flag {
+public:
+    explicit Flag(bool& flag) : flag_(flag) { flag_ = true; }
+    Flag(const Flag&) = delete;
+    Flag& operator=(const Flag&) = delete;
+    ~Flag() { flag_ = false; }
+
+private:
+    bool& flag_;
+};
 
 // Something of somebody else's is there, too.
 [[nodiscard]] bool exists(const Result<FileKind>& kind) {
@@ -94,6 +112,13 @@ Result<void> SqliteStore::start_writing(bool create) {
 }
 
 Result<void> SqliteStore::start_reading() {
+    for (int connection = 1;; ++connection) {
+        Result<void> started = open_for_reading();
+        if (started || started.error().code != ErrorCode::in_use || connection == connections) return started;
+    }
+}
+
+Result<void> SqliteStore::open_for_reading() {
     opened_.reset();
     Result<ReadOnly> read_only = open_to_read(path_, options_.vfs);
     if (!read_only) return Failure(read_only.error());
@@ -150,8 +175,10 @@ public:
             return failure(ErrorCode::not_allowed, "'" + store.path_ + "' is open for reading", "open it for writing");
         }
         if (store.broken_) return Failure(*store.broken_);
-        Connection& connection = store.opened_->connection;
-        if (connection.in_transaction()) {
+        if (store.lock_) {
+            if (Result<void> alone = store.lock_->check(); !alone) return Failure(alone.error());
+        }
+        if (store.reading_) {
             return failure(ErrorCode::not_allowed,
                            "'" + store.path_ + "' is being scanned by whoever wants to write to it",
                            "write when the scan is over");
@@ -383,19 +410,21 @@ auto SqliteStore::reading(Task task) -> decltype(task()) {
         const Result<Beside> beside = files_beside(path_, options_.vfs);
         return !beside || *opened_->beside != *beside;
     };
+    const auto in_use = [&] {
+        return failure(ErrorCode::in_use, "'" + path_ + "': somebody began to write to it while it was being read",
+                       "read again");
+    };
     // Whoever is being shown something and asks for more sees the same state; what
     // the first call reads from may not be taken from under it.
-    if (opened_ != nullptr && opened_->connection.in_transaction()) return task();
+    if (reading_) return others_began() ? in_use() : task();
     if (opened_ == nullptr || others_began()) {
         if (const Result<void> started = start_reading(); !started) return Failure(started.error());
     }
+    const Flag flag(reading_);
     const Result<Transaction> transaction = begin_reading(opened_->connection);
     if (!transaction) return Failure(transaction.error());
     auto answer = task();
-    if (others_began()) {
-        return failure(ErrorCode::in_use, "'" + path_ + "': somebody began to write to it while it was being read",
-                       "read again");
-    }
+    if (others_began()) return in_use();
     return answer;
 }
 

@@ -96,6 +96,7 @@ private:
                                                                    const SqliteOptions& options, bool create);
     [[nodiscard]] Result<void> start_writing(bool create);
     [[nodiscard]] Result<void> start_reading();
+    [[nodiscard]] Result<void> open_for_reading();
     void write_over_failed_commit();
 
     // Runs `task` on one state of the file.
@@ -112,6 +113,7 @@ private:
     SqliteOptions options_;
     std::optional<sqlite::LockFile> lock_;  // let go of after the connection is closed
     std::unique_ptr<Opened> opened_;
+    bool reading_ = false;  // and perhaps showing somebody what it reads
 
     std::optional<std::uint32_t> session_;  // from the first commit on
     std::unordered_map<std::string, Written, HashOfName, std::equal_to<>> tails_;

@@ -365,7 +365,7 @@ TEST_CASE("what was changed behind the triggers is found and named") {
 
     store = after("poker_table_goes_forward", "UPDATE poker_table SET last = randomblob(32)");
     check_refused(store->read(sealed), ErrorCode::corrupt, "it is not the log that was the last of its table");
-    check_refused(store->heads(), ErrorCode::corrupt, "table 'Rio', log 1: it does not follow on the log before it");
+    check_refused(store->heads(), ErrorCode::corrupt, "it is not the log that was the last of its table");
 
     store = after("poker_table_goes_forward", "UPDATE poker_table SET id = x'4c696d61'");
     check_refused(store->read({.table = table_id("Lima"), .ordinal = 0}), ErrorCode::corrupt,
