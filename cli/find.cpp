@@ -1,11 +1,11 @@
 // handlog find LOG: the hands that fit what is asked.
 #include "eventstore/find.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/arguments.hpp"
 #include "cli/hand_lines.hpp"
@@ -42,13 +42,18 @@ template <class Name>
 std::optional<Name> name_from(const std::string& option, const std::optional<std::string>& text) {
     if (!text) return std::nullopt;
     const std::optional<Name> parsed = Name::parse(*text);
-    if (!parsed) throw UsageError(option + " is given as '" + *text + "'", "A name has 1 to 64 bytes.");
+    if (!parsed)
+        throw UsageError(option + " is given as '" + *text + "'",
+                         "A name has 1 to 64 bytes and no control characters.");
     return parsed;
 }
 
 Time time_from(const std::string& option, const std::optional<std::string>& text) {
     if (!text) return {};
-    if (const std::optional<Time> time = replay::parse_time(*text)) return *time;
+    // A day ends with its last millisecond.
+    constexpr std::string_view a_day = "2026-11-18";
+    const bool whole_day = option == "--until" && text->size() == a_day.size();
+    if (const std::optional<Time> time = replay::parse_time(whole_day ? *text + "T23:59:59.999" : *text)) return *time;
     throw UsageError(option + " is given as '" + *text + "'",
                      "Give a moment in UTC, such as 2026-11-18 or 2026-11-18T16:40:05.");
 }
@@ -62,7 +67,8 @@ std::optional<HandCategory> category_from(const std::optional<std::string>& text
     for (int number = first_category; number <= last_category; ++number) {
         const auto category = static_cast<HandCategory>(number);
         if (to_string(category) == *text) return category;
-        names += (names.empty() ? "" : ", ") + to_string(category);
+        if (!names.empty()) names += ", ";
+        names += to_string(category);
     }
     throw UsageError("--won-with is given as '" + *text + "'", "The hands are " + names + ".");
 }
@@ -93,7 +99,8 @@ Run prepare(Arguments& arguments) {
     arguments.option("--player", options->player, "With this player at the table");
     arguments.option("--since", options->since, "At this moment or later");
     arguments.option("--until", options->until, "At this moment or before");
-    arguments.option("--pot-min", options->pot_min, "With at least so many chips in the pot");
+    arguments.option("--pot-min", options->pot_min,
+                     "With at least so many chips in the pot, counted in the smallest unit");
     arguments.option("--won-with", options->won_with, "Won at a showdown with such a hand: 'full house'");
     arguments.flag("--all-in", options->all_in, "With somebody all-in");
     arguments.flag("--side-pots", options->side_pots, "With more than one pot");

@@ -31,7 +31,12 @@ constexpr const char* advice = "Name a hand by its id, or by table and log as in
     const std::optional<engine::HandId> hand = engine::HandId::parse(name);
     if (!hand) return {};
     const Found found = must(find(store, {.hand = hand}));
-    if (found.logs.empty() && !found.damaged.empty()) give_up(found.damaged.front());
+    if (found.logs.empty() && !found.damaged.empty()) {
+        const Error& first = found.damaged.front();
+        give_up({.code = ErrorCode::corrupt,
+                 .what = "there is no hand '" + name + "' in the logs that can be read; " + first.what,
+                 .next = first.next});
+    }
     return found.logs;
 }
 
@@ -49,7 +54,10 @@ HandLog hand_named(EventStore& store, const std::string& name) {
     if (logs.empty()) throw UsageError("there is no hand '" + name + "'", advice);
     if (logs.size() > 1) {
         std::string all;
-        for (const LogKey& log : logs) all += (all.empty() ? "" : ", ") + short_name(log);
+        for (const LogKey& log : logs) {
+            if (!all.empty()) all += ", ";
+            all += short_name(log);
+        }
         throw UsageError("several hands are called '" + name + "'", "Name one of them: " + all);
     }
     return must(read_log(must(store.read(logs.front())).bytes));

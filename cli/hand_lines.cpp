@@ -19,25 +19,34 @@ using namespace eventstore;
 namespace {
 
 [[nodiscard]] std::string signed_text(engine::Chips net, int decimals) {
-    return (net > engine::Chips{} ? "+" : "") + to_string(net, decimals);
+    std::string text(net > engine::Chips{} ? "+" : "");
+    text += to_string(net, decimals);
+    return text;
 }
 
 // Who won; a full table of losers says little.
-[[nodiscard]] std::string winners(const replay::Summary& hand, int decimals) {
+[[nodiscard]] std::string winners(const replay::Summary& hand) {
     std::string text;
     for (const replay::PlayerResult& result : hand.results) {
         if (result.net <= engine::Chips{}) continue;
         if (!text.empty()) text += ", ";
-        text += std::string(result.player.text()) + " " + signed_text(result.net, decimals);
+        text += result.player.text();
+        text += ' ';
+        text += signed_text(result.net, hand.decimals);
     }
-    if (hand.best.is_hand()) text += " with " + to_string(engine::category_of(hand.best));
+    if (hand.best.is_hand()) {
+        text += " with ";
+        text += to_string(engine::category_of(hand.best));
+    }
     return text;
 }
 
 [[nodiscard]] std::string remarks(const replay::Summary& hand) {
     std::string text;
     const auto remark = [&](bool holds, const std::string& what) {
-        if (holds) text += "  " + what;
+        if (!holds) return;
+        text += "  ";
+        text += what;
     };
     remark(hand.all_in, "all-in");
     remark(hand.pots > 1, std::to_string(hand.pots) + " pots");
@@ -47,15 +56,15 @@ namespace {
     return text;
 }
 
-void print_line(const replay::Summary& hand, int decimals) {
+void print_line(const replay::Summary& hand) {
     std::ostringstream line;
     line << std::left << std::setw(12) << short_name(hand.log) << "  " << replay::to_string(hand.at) << "  ";
     if (!hand.hand) {
         line << "(no hand)" << remarks(hand);
     } else {
         line << std::setw(12) << hand.hand->text() << std::right << std::setw(3) << hand.players << " players  pot "
-             << std::setw(8) << to_string(hand.pot, decimals) << "  " << std::left << std::setw(16)
-             << replay::bracketed(hand.board) << "  " << winners(hand, decimals) << remarks(hand);
+             << std::setw(8) << to_string(hand.pot, hand.decimals) << "  " << std::left << std::setw(16)
+             << replay::bracketed(hand.board) << "  " << winners(hand) << remarks(hand);
     }
     std::string text = line.str();
     text.erase(text.find_last_not_of(' ') + 1);
@@ -80,7 +89,7 @@ ExitCode print_hands(EventStore& store, const Query& query, const std::function<
             std::cout << to_json(hand) << '\n';
             return;
         }
-        print_line(hand, log->opening.table().rules.decimals);
+        print_line(hand);
     };
     if (query.hand || query.player || query.from.known() || query.until.known()) {
         const Found found = must(find(store, query));

@@ -33,7 +33,8 @@ std::optional<engine::PlayerId> viewer_from(const std::optional<std::string>& na
     if (!name) return std::nullopt;
     std::string seated;
     const auto is_it = [&](const engine::PlayerId& player) {
-        seated += (seated.empty() ? "" : ", ") + std::string(player.text());
+        if (!seated.empty()) seated += ", ";
+        seated += player.text();
         return player.text() == *name;
     };
     const engine::Table before = log.opening.table();

@@ -57,7 +57,8 @@ PlayerId viewer_from(const std::string& name, const Table& table) {
     std::string seated;
     for (const Seat seat : table.occupied) {
         if (table.players[seat].text() == name) return table.players[seat];
-        seated += (seated.empty() ? "" : ", ") + std::string(table.players[seat].text());
+        if (!seated.empty()) seated += ", ";
+        seated += table.players[seat].text();
     }
     throw UsageError("nobody at the table is called '" + name + "'", "At the table are " + seated + ".");
 }

@@ -38,7 +38,12 @@ public:
         if (!store) return Failure(store.error());
         store_ = *std::move(store);
         for (std::size_t at = 0; at < tables.size(); ++at) {
-            if (Result<void> written = write_table(tables[at], choices[at]); !written) return Failure(written.error());
+            Result<void> written = write_table(tables[at], choices[at]);
+            if (written) continue;
+            // A part of what can be saved would look like all of it.
+            store_.reset();
+            remove_log(fresh, options.vfs);
+            return Failure(written.error());
         }
         return std::move(result_);
     }

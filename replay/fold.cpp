@@ -10,8 +10,8 @@ namespace handlog::replay {
 using namespace engine;
 using namespace eventstore;
 
-// The only place below the top of a program that catches a broken invariant: it
-// is the event that breaks it, and the event is data.
+// Caught here and not at the top of the program, because it is the event that
+// breaks the invariant, and the event is data.
 std::optional<std::string> try_evolve(Table& table, const Event& event) {
     const Table before = table;
     try {

@@ -26,6 +26,7 @@ struct Summary {
     eventstore::LogKey log;
     std::optional<engine::HandId> hand{};  // nothing if none was dealt
     engine::Time at;                       // when it was dealt; else of the first entry
+    int decimals = 0;                      // of every amount here
     int players = 0;                       // dealt in
     engine::Board board{};
     engine::Chips pot{};  // the most that lay in it

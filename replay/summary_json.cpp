@@ -16,10 +16,10 @@ struct Described<replay::Summary> {
     static constexpr std::string_view name = "Summary";
     static constexpr auto fields = std::make_tuple(
         field("log", &Summary::log), field("hand", &Summary::hand), field("at", &Summary::at),
-        field("players", &Summary::players), field("board", &Summary::board), field("pot", &Summary::pot),
-        field("pots", &Summary::pots), field("all_in", &Summary::all_in), field("cancelled", &Summary::cancelled),
-        field("over", &Summary::over), field("refused", &Summary::refused), field("best", &Summary::best),
-        field("results", &Summary::results));
+        field("decimals", &Summary::decimals), field("players", &Summary::players), field("board", &Summary::board),
+        field("pot", &Summary::pot), field("pots", &Summary::pots), field("all_in", &Summary::all_in),
+        field("cancelled", &Summary::cancelled), field("over", &Summary::over), field("refused", &Summary::refused),
+        field("best", &Summary::best), field("results", &Summary::results));
 };
 
 }  // namespace handlog::engine

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/chips_text.hpp"
+#include "engine/invariant.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/names.hpp"
 #include "replay/card_text.hpp"
@@ -80,7 +81,7 @@ private:
 
     // What only the player whose turn it is is offered.
     void print_turn() {
-        const std::optional<LegalActions> legal = legal_actions(table_);
+        const std::optional<LegalActions> legal = offered();
         if (!legal || !(sees_all_ || viewer_ == legal->seat)) return;
         out_ << "  " << table_.players[legal->seat].text() << " may";
         std::string_view separator = " ";
@@ -99,6 +100,14 @@ private:
         out_ << "\n";
     }
 
+    // The table may be one that somebody made up, at which nobody can act.
+    [[nodiscard]] std::optional<LegalActions> offered() const {
+        try {
+            return legal_actions(table_);
+        } catch (const BrokenInvariant&) {
+            return std::nullopt;
+        }
+    }
     [[nodiscard]] bool sees_cards_of(Seat seat) const {
         return sees_all_ || viewer_ == seat || table_.hand.tabled.contains(seat);
     }

@@ -57,7 +57,7 @@ using Header = std::array<unsigned char, 100>;
 
 [[nodiscard]] Failure not_ours(const std::string& path, const std::string& why) {
     return failure(ErrorCode::not_ours, "'" + path + "' is no log of handlog: " + why,
-                   "name a file that handlog has made");
+                   "name a file that handlog has made; if it was one, salvage what is left of it");
 }
 
 [[nodiscard]] std::string hexadecimal(std::uint32_t number) {
@@ -180,6 +180,11 @@ Result<void> make_file(const std::string& path, const std::string& vfs) {
         default:
             return failure(ErrorCode::io, what, "look after the disk and try again");
     }
+}
+
+void remove_log(const std::string& path, const std::string& vfs) {
+    sqlite3_vfs* const files = find_vfs(vfs);
+    for (const char* suffix : {"", "-journal", "-wal", "-shm"}) files->xDelete(files, (path + suffix).c_str(), 0);
 }
 
 Result<Beside> files_beside(const std::string& path, const std::string& vfs) {

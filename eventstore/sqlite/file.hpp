@@ -39,6 +39,9 @@ enum class FileKind : std::uint8_t {
 // Makes an empty file where there is none.
 [[nodiscard]] Result<void> make_file(const std::string& path, const std::string& vfs);
 
+// Of whoever made it and could not finish it: the log and the files beside it.
+void remove_log(const std::string& path, const std::string& vfs);
+
 // Which of the two files exist that SQLite keeps beside a log. A VFS of its own
 // keeps no -shm, and is asked for nothing but whether there is a -wal.
 struct Beside {

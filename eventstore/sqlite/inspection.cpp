@@ -118,11 +118,13 @@ private:
         const bool read = each_row(
             "SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number", [&](const Statement& row) {
                 const std::int64_t number = row.number(0);
-                for (; next < number && next <= most_asked_in_vain; ++next) {
-                    out_of_place("table number " + std::to_string(next) + " is missing");
-                }
-                next = number + 1;
                 Result<TableRow> table = table_row(connection_, row);
+                if (table) {
+                    for (int missing = 0; next < number && missing < most_asked_in_vain; ++next, ++missing) {
+                        out_of_place("table number " + std::to_string(next) + " is missing");
+                    }
+                    next = number + 1;
+                }
                 if (!table) {
                     tables_.emplace(number, std::nullopt);
                     return out_of_place(table.error().what + "; what its logs are worth cannot be said");

@@ -91,7 +91,7 @@ Result<LockFile> LockFile::take(const std::string& log, std::string_view program
     }
 }
 
-Result<void> LockFile::check() const {
+Result<void> LockFile::check() {
     struct stat log {};
     if (stat(log_.c_str(), &log) != 0) {
         if (!id_ && errno == ENOENT) return {};  // to be made
@@ -105,8 +105,8 @@ Result<void> LockFile::check() const {
     }
     if (log.st_nlink > 1) {
         return failure(ErrorCode::not_allowed,
-                       "'" + log_ + "' has " + std::to_string(log.st_nlink) + " names (hard links), so somebody could " +
-                           "write to it without being noticed",
+                       "'" + log_ + "' has " + std::to_string(log.st_nlink) +
+                           " names (hard links), so somebody could " + "write to it without being noticed",
                        "copy the log to a file of its own, together with its -wal, and write there");
     }
     if (!still_there(descriptor_, log_ + "-lock")) {

@@ -28,7 +28,7 @@ public:
 
     // Before each commit: the lock is still that of the log by this name, and the log
     // has no other name under which somebody else could write to it.
-    [[nodiscard]] Result<void> check() const;
+    [[nodiscard]] Result<void> check();
 
     LockFile(const LockFile&) = delete;
     LockFile& operator=(const LockFile&) = delete;
@@ -41,7 +41,7 @@ private:
 
     int descriptor_ = -1;
     std::string log_;
-    mutable std::optional<FileId> id_{};  // of the log, once it is there
+    std::optional<FileId> id_{};  // of the log, once it is there
 };
 
 }  // namespace handlog::eventstore::sqlite
