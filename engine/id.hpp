@@ -1,8 +1,10 @@
 // Names given by the world outside: of tables, hands and players.
 //
-// An id is an opaque string of 1 to 64 bytes of valid UTF-8 without the control
-// characters of ASCII, so that JSON can carry every id as it is. It is kept in
-// place, so that state stays flat and cheap to copy.
+// An id is an opaque string of 1 to 64 bytes of valid UTF-8 without control
+// characters and without those that turn the direction of writing or end a line:
+// so JSON can carry every id as it is, and showing one can neither steer a
+// terminal nor disguise a name. It is kept in place, so that state stays flat and
+// cheap to copy.
 #pragma once
 
 #include <algorithm>
@@ -24,14 +26,10 @@ public:
     constexpr Id() = default;  // no id
 
     [[nodiscard]] static constexpr std::optional<Id> parse(std::string_view text) {
-        const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
         const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
         if (text.empty() || text.size() > longest) return std::nullopt;
         // Nearly every id is plain ASCII, which is seen in one pass.
-        if (!std::all_of(text.begin(), text.end(), is_printable) &&
-            (std::any_of(text.begin(), text.end(), is_control) || !is_utf8(text))) {
-            return std::nullopt;
-        }
+        if (!std::all_of(text.begin(), text.end(), is_printable) && !may_be_shown(text)) return std::nullopt;
         Id id;
         std::copy(text.begin(), text.end(), id.bytes_.begin());
         id.size_ = static_cast<std::uint8_t>(text.size());
@@ -44,6 +42,15 @@ public:
     friend constexpr bool operator==(const Id& a, const Id& b) { return a.text() == b.text(); }
 
 private:
+    [[nodiscard]] static constexpr bool may_be_shown(std::string_view text) {
+        while (!text.empty()) {
+            const Utf8Character character = utf8_character(text);
+            if (character.size == 0 || steers_what_is_shown(character.number)) return false;
+            text.remove_prefix(character.size);
+        }
+        return true;
+    }
+
     std::array<char, longest> bytes_{};
     std::uint8_t size_ = 0;
 };

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "eventstore/bit_archive.hpp"
+#include "eventstore/bit_values.hpp"
 #include "eventstore/format.hpp"
 
 namespace handlog::eventstore {
@@ -67,9 +67,11 @@ void write_entry(BitWriter& archive, const Entry& entry, Time last) {
     }
     if (entry.id) archive(*entry.id);
     archive(entry.command);
-    if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) return archive(*rejection), void();
-    const Events& events = std::get<Events>(entry.outcome);
-    for (const Event& event : events) archive(event);
+    if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
+        archive(*rejection);
+        return;
+    }
+    for (const Event& event : std::get<Events>(entry.outcome)) archive(event);
 }
 
 [[nodiscard]] Time read_received(BitReader& archive, std::uint8_t flags, Time at) {
@@ -102,7 +104,10 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
         if (entry.id->empty()) throw Unreadable("the id of a command is empty");
     }
     archive(entry.command);
-    if ((flags & Flags::refused) != 0) return archive(entry.outcome.emplace<Rejection>()), void();
+    if ((flags & Flags::refused) != 0) {
+        archive(entry.outcome.emplace<Rejection>());
+        return;
+    }
     // Where there are events already, their memory is used again.
     if (!std::holds_alternative<Events>(entry.outcome)) entry.outcome.emplace<Events>();
     Events& events = std::get<Events>(entry.outcome);
@@ -189,7 +194,8 @@ struct TheEntry {
 
 [[nodiscard]] Failure damaged(const std::string& what, std::size_t byte, const std::string& why,
                               ErrorCode code = ErrorCode::corrupt) {
-    return failure(code, what + " (at byte " + std::to_string(byte) + " of the log): " + why);
+    return failure(code, what + " (at byte " + std::to_string(byte) + " of the log): " + why,
+                   code == ErrorCode::corrupt ? if_damaged : "use the release of handlog that made it, or a later one");
 }
 
 // Why this log may not be written, if there is a reason that its bytes do not show.
@@ -315,7 +321,7 @@ Result<EncodedLog> encode(const HandLog& log) {
 
 Result<HandLog> read_log(Bytes log) {
     if (log.size() > format::most_log_bytes) {
-        return failure(ErrorCode::corrupt, too_many("bytes", format::most_log_bytes, std::to_string(log.size())));
+        return corrupt(too_many("bytes", format::most_log_bytes, std::to_string(log.size())));
     }
     LogReader reader(log);
     HandLog read;

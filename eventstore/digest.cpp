@@ -1,15 +1,13 @@
 #include "eventstore/digest.hpp"
 
-#include <algorithm>
 #include <openssl/evp.h>
 
 #include "engine/invariant.hpp"
+#include "eventstore/hexadecimal.hpp"
 
 namespace handlog::eventstore {
 
 namespace {
-
-constexpr std::string_view digits = "0123456789abcdef";
 
 // Fetched once: asking OpenSSL for the algorithm costs more than hashing a hand.
 const EVP_MD* sha256() {
@@ -35,8 +33,8 @@ Digest finished(EVP_MD_CTX* context) {
 std::string to_string(const Digest& digest) {
     std::string text;
     for (const std::byte byte : digest.bytes) {
-        text += digits[std::to_integer<std::size_t>(byte >> 4)];
-        text += digits[std::to_integer<std::size_t>(byte & std::byte{0xf})];
+        text += hexadecimal_digits[std::to_integer<std::size_t>(byte >> 4)];
+        text += hexadecimal_digits[std::to_integer<std::size_t>(byte & std::byte{0xf})];
     }
     return text;
 }
@@ -45,7 +43,7 @@ std::optional<Digest> parse_digest(std::string_view text) {
     Digest digest;
     if (text.size() != 2 * digest.bytes.size()) return std::nullopt;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const std::size_t value = digits.find(text[at]);
+        const std::size_t value = hexadecimal_digits.find(text[at]);
         if (value == std::string_view::npos) return std::nullopt;
         std::byte& byte = digest.bytes[at / 2];
         byte = byte << 4 | static_cast<std::byte>(value);

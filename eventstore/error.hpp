@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <tl/expected.hpp>
+#include <utility>
 
 namespace handlog::eventstore {
 
@@ -44,6 +45,13 @@ using Failure = tl::unexpected<Error>;
 
 [[nodiscard]] inline Failure failure(ErrorCode code, std::string what, std::string next = {}) {
     return Failure(Error{.code = code, .what = std::move(what), .next = std::move(next)});
+}
+
+// What is always to be done about a log that is not what was written.
+inline constexpr const char* if_damaged = "keep the file as it is and salvage what can still be read";
+
+[[nodiscard]] inline Failure corrupt(std::string what) {
+    return failure(ErrorCode::corrupt, std::move(what), if_damaged);
 }
 
 }  // namespace handlog::eventstore

@@ -1,6 +1,5 @@
 #include "eventstore/examine.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "eventstore/codec.hpp"

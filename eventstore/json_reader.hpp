@@ -3,7 +3,6 @@
 // What the engine's types cannot hold is refused before they see it.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cereal/cereal.hpp>
 #include <concepts>

@@ -7,33 +7,34 @@
 #include <string_view>
 
 #include "engine/utf8.hpp"
+#include "eventstore/hexadecimal.hpp"
 
 namespace handlog::eventstore {
 
-inline constexpr std::string_view hexadecimal_digits = "0123456789abcdef";
-
 // `text` must be UTF-8, which JSON carries as it is but for quotation marks,
-// backslashes and control characters.
+// backslashes and what steers how text is shown.
 inline void append_text(std::string& out, std::string_view text) {
     out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
+    while (!text.empty()) {
+        const engine::Utf8Character character = engine::utf8_character(text);
+        if (text.front() == '"' || text.front() == '\\') {
             out += '\\';
-            out += c;
-        } else if (byte < 0x20 || byte == 0x7f) {
-            out += "\\u00";
-            out += hexadecimal_digits[byte >> 4];
-            out += hexadecimal_digits[byte & 0xf];
+            out += text.front();
+        } else if (engine::steers_what_is_shown(character.number)) {
+            out += "\\u";
+            for (unsigned shift = 16; shift > 0; shift -= 4) {
+                out += hexadecimal_digits[character.number >> (shift - 4) & 0xf];
+            }
         } else {
-            out += c;
+            out += text.substr(0, character.size);
         }
+        text.remove_prefix(character.size);
     }
     out += '"';
 }
 
-// As messages show what somebody wrote, which may be long and is not to bring its
-// own control characters to a terminal.
+// As messages show what somebody wrote, which may be long and is not to steer a
+// terminal.
 [[nodiscard]] inline std::string quoted(std::string_view text) {
     constexpr std::size_t enough = 40;
     std::size_t size = 0;

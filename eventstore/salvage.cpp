@@ -1,6 +1,5 @@
 #include "eventstore/salvage.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <sqlite3.h>
@@ -20,6 +19,11 @@ using namespace sqlite;
 
 namespace {
 
+[[nodiscard]] Failure nothing_is_whole(const std::string& path) {
+    return failure(ErrorCode::corrupt, "'" + path + "': no log in it is whole",
+                   "keep the file as it is and look for an older copy of it");
+}
+
 // Writes what was chosen into a new log, and lists what was not.
 class Rescue {
 public:
@@ -33,7 +37,7 @@ public:
             choices.push_back(choose(found, result_.lost));
             anything = anything || !choices.back().sealed.empty() || choices.back().open;
         }
-        if (!anything) return failure(ErrorCode::corrupt, "'" + source_.path + "': no log in it is whole");
+        if (!anything) return nothing_is_whole(source_.path);
         Result<std::unique_ptr<SqliteStore>> store = SqliteStore::create(fresh, options);
         if (!store) return Failure(store.error());
         store_ = *std::move(store);
@@ -132,9 +136,9 @@ private:
         }
         const Result<std::vector<Receipt>> appended = store_->append(additions);
         if (!appended && is_refusal(appended.error())) {
-            return lose(result_.lost, {.table = log->opening.key.table, .log = log->opening.key.ordinal, .what = {}},
-                        appended.error().what),
-                   Result<void>();
+            lose(result_.lost, {.table = log->opening.key.table, .log = log->opening.key.ordinal, .what = {}},
+                 appended.error().what);
+            return {};
         }
         if (!appended) return Failure(appended.error());
         ++result_.open;
@@ -186,7 +190,7 @@ private:
 
 }  // namespace
 
-Result<Salvaged> salvage(const std::string& damaged, const std::string& fresh, const SalvageOptions& options) {
+Result<Salvaged> salvage(const std::string& damaged, const std::string& fresh, const SqliteOptions& options) {
     const Result<std::string> settled = settled_path(damaged, options.vfs);
     if (!settled) return Failure(settled.error());
     if (std::optional<Error> refused = refuse_what_is_no_file(*settled, options.vfs)) {
@@ -200,10 +204,9 @@ Result<Salvaged> salvage(const std::string& damaged, const std::string& fresh, c
     if (!finds) return Failure(finds.error());
     if (finds->tables.empty()) {
         if (finds->refusal) return Failure(*finds->refusal);
-        return failure(ErrorCode::not_found, "'" + source.path + "': no log in it is whole");
+        return nothing_is_whole(source.path);
     }
-    return Rescue(source, std::move(finds->lost))
-        .run(finds->tables, fresh, {.now = options.now, .program = options.program, .vfs = options.vfs});
+    return Rescue(source, std::move(finds->lost)).run(finds->tables, fresh, options);
 }
 
 }  // namespace handlog::eventstore

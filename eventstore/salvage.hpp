@@ -19,17 +19,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/time.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/examine.hpp"
+#include "eventstore/sqlite/options.hpp"
 
 namespace handlog::eventstore {
-
-struct SalvageOptions {
-    engine::Time now{};  // who writes the new log, and when
-    std::string program = "handlog";
-    std::string vfs{};  // of both files; the operating system's if none is named
-};
 
 struct Salvaged {
     std::uint64_t tables = 0;
@@ -41,8 +35,9 @@ struct Salvaged {
     [[nodiscard]] bool everything() const { return lost.empty(); }
 };
 
-// The new log is not made if there is nothing to put into it.
+// The options are those of whoever writes the new log; both files are of the same
+// VFS. The new log is not made if there is nothing to put into it.
 [[nodiscard]] Result<Salvaged> salvage(const std::string& damaged, const std::string& fresh,
-                                       const SalvageOptions& options);
+                                       const SqliteOptions& options);
 
 }  // namespace handlog::eventstore

@@ -17,7 +17,7 @@ namespace {
 }
 
 [[nodiscard]] Failure damaged(const LogKey& key, const std::string& how) {
-    return failure(ErrorCode::corrupt, to_string(key) + ": " + how);
+    return corrupt(to_string(key) + ": " + how);
 }
 
 // What most logs do not exceed.
@@ -110,7 +110,10 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
         return Error{.code = code, .what = to_string(addition.log, addition.expected) + ": " + why, .next = next};
     };
     constexpr const char* again = "read the head of the table and decide again";
-    if (addition.log.table != table_ || table_.empty()) return refused(ErrorCode::not_allowed, "it names no table");
+    if (addition.log.table.empty()) return refused(ErrorCode::not_allowed, "it names no table");
+    if (addition.log.table != table_) {
+        return refused(ErrorCode::not_allowed, "it is of another table than '" + std::string(table_.text()) + "'");
+    }
     if (addition.log.ordinal != sealed_) {
         const bool gone = addition.log.ordinal < sealed_;
         return refused(ErrorCode::conflict,

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -53,6 +54,9 @@ struct Choice {
 };
 
 // Adds that this is lost.
-void lose(std::vector<Damage>& lost, Damage at, std::string what);
+inline void lose(std::vector<Damage>& lost, Damage at, std::string what) {
+    at.what = std::move(what);
+    lost.push_back(std::move(at));
+}
 
 }  // namespace handlog::eventstore::salvaging

@@ -90,30 +90,21 @@ private:
 
     template <class Show>
     bool each_row(const std::string& sql, Show show) {
-        Result<Statement> statement = source_.connection->prepare(sql);
-        const auto failed = [&](const Error& error) {
-            sqlite_reads_it_ = false;
-            lose(finds_.lost, {.what = {}}, error.what);
-            return false;
-        };
-        if (!statement) return failed(statement.error());
-        Reading row(*statement);
-        while (true) {
-            const Result<bool> there = row.next();
-            if (!there) return failed(there.error());
-            if (!*there) return true;
-            show(std::as_const(*statement));
-        }
+        const auto nothing_to_bind = [](Statement&) {};
+        const Result<void> read = sqlite::each_row(*source_.connection, sql, nothing_to_bind, show);
+        if (read) return true;
+        sqlite_reads_it_ = false;
+        lose(finds_.lost, {.what = {}}, read.error().what);
+        return false;
     }
 
     void read_heads() {
-        each_row("SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number",
-                 [&](const Statement& row) {
-                     Result<TableRow> head = table_row(*source_.connection, row);
-                     if (!head) return lose(finds_.lost, {.what = {}}, head.error().what);
-                     by_number_.emplace(head->number, head->id);
-                     table(head->id).head = *head;
-                 });
+        each_row(std::string(every_table) + " ORDER BY number", [&](const Statement& row) {
+            Result<TableRow> head = table_row(*source_.connection, row);
+            if (!head) return lose(finds_.lost, {.what = {}}, head.error().what);
+            by_number_.emplace(head->number, head->id);
+            table(head->id).head = *head;
+        });
     }
 
     bool read_logs(const std::string& sql) {
@@ -235,11 +226,6 @@ private:
 };
 
 }  // namespace
-
-void lose(std::vector<Damage>& lost, Damage at, std::string what) {
-    at.what = std::move(what);
-    lost.push_back(std::move(at));
-}
 
 Result<std::optional<EncodedLog>> Source::log_at(const Whole& whole) {
     Buffer bytes;

@@ -28,7 +28,7 @@ struct Meaning {
             return {ErrorCode::read_only, "see to it that the file and its folder may be written to"};
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
-            return {ErrorCode::corrupt, "keep the file as it is and salvage what can still be read"};
+            return {ErrorCode::corrupt, if_damaged};
         case SQLITE_CONSTRAINT:
             return {ErrorCode::conflict, "somebody else has written to this file; open it again"};
         case SQLITE_CANTOPEN:
@@ -150,6 +150,13 @@ Result<Statement> Connection::prepare(std::string_view sql) {
     statement.statement_.reset(prepared);
     if (code != SQLITE_OK) return failed(get(), *file_, "reading");
     return statement;
+}
+
+Result<void> Connection::prepare(Statement& statement, std::string_view sql) {
+    Result<Statement> prepared = prepare(sql);
+    if (!prepared) return Failure(prepared.error());
+    statement = *std::move(prepared);
+    return {};
 }
 
 Result<void> Connection::execute(const std::string& sql) {

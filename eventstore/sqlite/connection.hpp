@@ -77,6 +77,7 @@ public:
                                                  const std::string& file);
 
     [[nodiscard]] Result<Statement> prepare(std::string_view sql);
+    [[nodiscard]] Result<void> prepare(Statement& statement, std::string_view sql);
     // Statements without rows, or whose rows do not matter.
     [[nodiscard]] Result<void> execute(const std::string& sql);
     // The first column of the first row.
@@ -98,6 +99,22 @@ private:
     std::unique_ptr<sqlite3, Close> database_;
     std::shared_ptr<const std::string> file_;
 };
+
+// Binds what the query asks for, and shows each row of the answer. Where SQLite can
+// read no further, those before have been shown.
+template <class Bind, class Show>
+[[nodiscard]] Result<void> each_row(Connection& connection, std::string_view sql, Bind bind, Show show) {
+    Result<Statement> statement = connection.prepare(sql);
+    if (!statement) return Failure(statement.error());
+    Reading row(*statement);
+    bind(*statement);
+    while (true) {
+        const Result<bool> there = row.next();
+        if (!there) return Failure(there.error());
+        if (!*there) return {};
+        show(std::as_const(*statement));
+    }
+}
 
 // Everything or nothing: what is not committed is rolled back.
 class Transaction {

@@ -18,6 +18,7 @@
 
 #include "engine/invariant.hpp"
 #include "eventstore/format.hpp"
+#include "eventstore/hexadecimal.hpp"
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/vfs_file.hpp"
 
@@ -61,9 +62,8 @@ using Header = std::array<unsigned char, 100>;
 }
 
 [[nodiscard]] std::string hexadecimal(std::uint32_t number) {
-    constexpr std::string_view digits = "0123456789abcdef";
     std::string text;
-    for (int shift = 28; shift >= 0; shift -= 4) text += digits[number >> shift & 0xf];
+    for (int shift = 28; shift >= 0; shift -= 4) text += hexadecimal_digits[number >> shift & 0xf];
     return text;
 }
 
@@ -149,12 +149,33 @@ Error does_not_exist(const std::string& path) {
             .next = "look at the name, or create the log first"};
 }
 
+Failure no_file(const std::string& what, int error) {
+    const std::string why = what + ": " + std::generic_category().message(error);
+    switch (error) {
+        case EACCES:
+        case EPERM:
+        case EROFS:
+            return failure(ErrorCode::read_only, why, "see to it that the log and its folder may be written to");
+        case ENOENT:
+        case ENOTDIR:
+            return failure(ErrorCode::not_found, why, "name a log in a folder that exists");
+        case ENOSPC:
+        case EDQUOT:
+            return failure(ErrorCode::disk_full, why, "make room on the disk and try again");
+        default:
+            return failure(ErrorCode::io, why, "look after the disk and try again");
+    }
+}
+
 Result<void> make_file(const std::string& path, const std::string& vfs) {
     // A VFS of its own has no other programs that could come in between; SQLite
     // makes the file there when it opens it.
     if (!vfs.empty()) {
+        // A file that cannot be opened is not missing.
+        const Result<bool> there = ask(find_vfs(vfs), path, SQLITE_ACCESS_EXISTS);
+        if (!there) return Failure(there.error());
         const Result<FileKind> kind = kind_of_file(path, vfs);
-        if (kind && *kind == FileKind::missing) return {};
+        if (!*there && kind && *kind == FileKind::missing) return {};
         return Failure(already_exists(path));
     }
     const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
@@ -163,22 +184,15 @@ Result<void> make_file(const std::string& path, const std::string& vfs) {
         return {};
     }
     const int error = errno;
-    const std::string what = "'" + path + "': creating it: " + std::generic_category().message(error);
-    switch (error) {
-        case EEXIST:
-            return Failure(already_exists(path));
-        case EACCES:
-        case EPERM:
-        case EROFS:
-            return failure(ErrorCode::read_only, what, "choose a folder that may be written to");
-        case ENOENT:
-        case ENOTDIR:
-            return failure(ErrorCode::not_found, what, "choose a folder that exists");
-        case ENOSPC:
-        case EDQUOT:
-            return failure(ErrorCode::disk_full, what, "make room on the disk and try again");
-        default:
-            return failure(ErrorCode::io, what, "look after the disk and try again");
+    if (error == EEXIST) return Failure(already_exists(path));
+    return no_file("'" + path + "': creating it", error);
+}
+
+void remove_log(const std::string& path, const std::string& vfs_name) {
+    sqlite3_vfs* vfs = find_vfs(vfs_name);
+    constexpr int and_sync_the_folder = 1;
+    for (const char* suffix : {"", "-journal", "-wal", "-shm"}) {
+        vfs->xDelete(vfs, (path + suffix).c_str(), and_sync_the_folder);
     }
 }
 
@@ -205,14 +219,13 @@ Result<Beside> files_beside(const std::string& path, const std::string& vfs) {
 }
 
 std::string uri_of(const std::string& path, const std::string& parameters) {
-    constexpr std::string_view digits = "0123456789abcdef";
     std::string uri = "file:";
     for (const char character : path) {
         const auto byte = static_cast<unsigned char>(character);
         if (std::isalnum(byte) != 0 || std::string_view("/._-").find(character) != std::string_view::npos) {
             uri += character;
         } else {
-            uri += {'%', digits[byte >> 4], digits[byte & 0xf]};
+            uri += {'%', hexadecimal_digits[byte >> 4], hexadecimal_digits[byte & 0xf]};
         }
     }
     return uri + parameters;

@@ -36,8 +36,15 @@ enum class FileKind : std::uint8_t {
 [[nodiscard]] Error already_exists(const std::string& path);
 [[nodiscard]] Error does_not_exist(const std::string& path);
 
+// What an errno means to somebody who wants to make or open a file.
+[[nodiscard]] Failure no_file(const std::string& what, int error);
+
 // Makes an empty file where there is none.
 [[nodiscard]] Result<void> make_file(const std::string& path, const std::string& vfs);
+// Together with what SQLite has put beside it, as far as the disk allows: the log
+// first, because a journal or WAL without one is nothing, and not the other way
+// round. For whoever has made it and could not make a log of it.
+void remove_log(const std::string& path, const std::string& vfs);
 
 // Of whoever made it and could not finish it: the log and the files beside it.
 void remove_log(const std::string& path, const std::string& vfs);

@@ -46,16 +46,9 @@ private:
     // Says whether all of them were shown.
     template <class Bind, class Show, class Failed>
     bool each_row(std::string_view sql, Bind bind, Show show, Failed failed) {
-        Result<Statement> statement = connection_.prepare(sql);
-        if (!statement) return failed(statement.error()), false;
-        Reading row(*statement);
-        bind(*statement);
-        while (true) {
-            const Result<bool> there = row.next();
-            if (!there) return failed(there.error()), false;
-            if (!*there) return true;
-            show(std::as_const(*statement));
-        }
+        const Result<void> read = sqlite::each_row(connection_, sql, bind, show);
+        if (!read) failed(read.error());
+        return read.has_value();
     }
     template <class Show>
     bool each_row(std::string_view sql, Show show) {
@@ -107,30 +100,32 @@ private:
         if (each_is_there) sessions_ = sessions->size();
     }
 
-    void check_session(std::int64_t session, const LogKey& log, std::optional<Sequence> entry = {}) {
-        if (sessions_ && (session < 1 || session > static_cast<std::int64_t>(*sessions_))) {
-            out_of_place("it was written in session " + std::to_string(session) + ", which is missing", log, entry);
+    // 0 where there can be no such session.
+    std::uint32_t checked_session(std::int64_t number, const LogKey& log, std::optional<Sequence> entry = {}) {
+        const std::optional<std::uint32_t> session = small_number(number);
+        if (!session) {
+            out_of_place("it was written in session " + std::to_string(number) + ", which makes no sense", log, entry);
+        } else if (sessions_ && (*session < 1 || *session > *sessions_)) {
+            out_of_place("it was written in session " + std::to_string(number) + ", which is missing", log, entry);
         }
+        return session.value_or(0);
     }
 
     void look_at_tables() {
         std::int64_t next = 1;
-        const bool read = each_row(
-            "SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number", [&](const Statement& row) {
-                const std::int64_t number = row.number(0);
-                Result<TableRow> table = table_row(connection_, row);
-                if (table) {
-                    for (int missing = 0; next < number && missing < most_asked_in_vain; ++next, ++missing) {
-                        out_of_place("table number " + std::to_string(next) + " is missing");
-                    }
-                    next = number + 1;
-                }
-                if (!table) {
-                    tables_.emplace(number, std::nullopt);
-                    return out_of_place(table.error().what + "; what its logs are worth cannot be said");
-                }
-                tables_.emplace(number, *std::move(table));
-            });
+        const bool read = each_row(std::string(every_table) + " ORDER BY number", [&](const Statement& row) {
+            const std::int64_t number = row.number(0);
+            Result<TableRow> table = table_row(connection_, row);
+            if (!table) {
+                tables_.emplace(number, std::nullopt);
+                return out_of_place(table.error().what + "; what its logs are worth cannot be said");
+            }
+            for (int missing = 0; next < number && missing < most_asked_in_vain; ++next, ++missing) {
+                out_of_place("table number " + std::to_string(next) + " is missing");
+            }
+            next = std::int64_t{number} + 1;
+            tables_.emplace(number, *std::move(table));
+        });
         every_table_is_known_ = read;
         for (const auto& [number, table] : tables_) {
             if (!table) continue;
@@ -145,8 +140,8 @@ private:
                      .bytes = row.bytes(2),
                      .digest = {},
                      .sealed = true,
-                     .session = static_cast<std::uint32_t>(row.number(1))};
-        check_session(row.number(1), view.key);
+                     .session = 0};
+        view.session = checked_session(row.number(1), view.key);
         if (const std::optional<Digest> digest = digest_of(row.bytes(3))) {
             view.digest = *digest;
             return inspector_.log(view);
@@ -193,7 +188,7 @@ private:
         const auto show = [&](const Statement& row) {
             if (table_of_row(row.number(0)) != table.number) return out_of_place("the rows of entry are not in order");
             const Sequence sequence = place_in_table(row.number(0));
-            check_session(row.number(2), key, sequence);
+            const std::uint32_t session = checked_session(row.number(2), key, sequence);
             const std::optional<std::uint32_t> ordinal = small_number(row.number(1));
             const std::optional<Digest> digest = digest_of(row.bytes(4));
             if (!ordinal || !digest) return out_of_place("its row makes no sense", key, sequence);
@@ -201,7 +196,7 @@ private:
                               .sequence = sequence,
                               .bytes = row.bytes(3),
                               .digest = *digest,
-                              .session = static_cast<std::uint32_t>(row.number(2))});
+                              .session = session});
         };
         each_row(sql, bind, show, cannot_be_read);
     }
@@ -272,9 +267,8 @@ private:
 
 }  // namespace
 
-Result<void> inspect(Connection& connection, Rows& rows, Inspector& inspector) {
+void inspect(Connection& connection, Rows& rows, Inspector& inspector) {
     Inspection(connection, rows, inspector).run();
-    return {};
 }
 
 }  // namespace handlog::eventstore::sqlite

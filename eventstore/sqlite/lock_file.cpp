@@ -7,9 +7,10 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
+
+#include "eventstore/sqlite/file.hpp"
 
 namespace handlog::eventstore::sqlite {
 
@@ -31,21 +32,7 @@ namespace {
 }
 
 [[nodiscard]] Failure cannot_lock(const std::string& lock, int error) {
-    const std::string what = "'" + lock + "': locking the log: " + std::generic_category().message(error);
-    switch (error) {
-        case EACCES:
-        case EPERM:
-        case EROFS:
-            return failure(ErrorCode::read_only, what, "see to it that the log and its folder may be written to");
-        case ENOENT:
-        case ENOTDIR:
-            return failure(ErrorCode::not_found, what, "name a log in a folder that exists");
-        case ENOSPC:
-        case EDQUOT:
-            return failure(ErrorCode::disk_full, what, "make room on the disk and try again");
-        default:
-            return failure(ErrorCode::io, what);
-    }
+    return no_file("'" + lock + "': locking the log", error);
 }
 
 [[nodiscard]] std::string content(int descriptor) {

@@ -67,13 +67,13 @@ constexpr int patience_ms = 1'000;
                    "within one program, open the log for writing before it is opened for reading");
 }
 
-[[nodiscard]] Result<void> describe(Connection& connection, const Opener& opener) {
+[[nodiscard]] Result<void> describe(Connection& connection, const SqliteOptions& options) {
     Result<Statement> insert = connection.prepare("INSERT INTO meta VALUES(?1, ?2)");
     if (!insert) return Failure(insert.error());
     Facts facts{
         {"format", std::to_string(format::number)},
-        {"created_at", opener.now.known() ? std::to_string(opener.now.milliseconds()) : "unknown"},
-        {"created_by", opener.program},
+        {"created_at", options.now.known() ? std::to_string(options.now.milliseconds()) : "unknown"},
+        {"created_by", options.program},
         {"sqlite", sqlite3_libversion()},
         {"sqlite_source", sqlite3_sourceid()},
     };
@@ -88,7 +88,7 @@ constexpr int patience_ms = 1'000;
 // All in one transaction with a rollback journal, and the WAL only afterwards:
 // so what a crash leaves is a whole log or, once the journal has been played
 // back, an empty file; and the header tells which without looking at a WAL.
-[[nodiscard]] Result<void> make_log(Connection& connection, const Opener& opener) {
+[[nodiscard]] Result<void> make_log(Connection& connection, const SqliteOptions& options) {
     if (Result<void> set = connection.execute("PRAGMA page_size = 4096"); !set) return set;
     Result<Transaction> transaction = Transaction::begin(connection, "BEGIN IMMEDIATE");
     if (!transaction) return Failure(transaction.error());
@@ -96,8 +96,16 @@ constexpr int patience_ms = 1'000;
                                  "; PRAGMA user_version = " + std::to_string(format::number);
     if (Result<void> set = connection.execute(identity); !set) return set;
     if (Result<void> made = create_schema(connection); !made) return made;
-    if (Result<void> described = describe(connection, opener); !described) return described;
+    if (Result<void> described = describe(connection, options); !described) return described;
     return transaction->commit();
+}
+
+[[nodiscard]] Result<Connection> fill_new_file(const std::string& path, const SqliteOptions& options) {
+    Result<Connection> connection = connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options.vfs);
+    if (!connection) return connection;
+    if (Result<void> made = make_log(*connection, options); !made) return Failure(made.error());
+    if (Result<void> begun = begin_writing(*connection); !begun) return Failure(begun.error());
+    return connection;
 }
 
 [[nodiscard]] Failure never_finished(const std::string& path) {
@@ -181,29 +189,28 @@ Result<FileKind> kind_of_log(const std::string& path, const std::string& vfs) {
                             static_cast<std::uint32_t>(*user_version));
 }
 
-Result<Connection> create_log(const std::string& path, const Opener& opener) {
-    if (Result<void> made = make_file(path, opener.vfs); !made) return Failure(made.error());
-    Result<Connection> connection = connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, opener.vfs);
-    if (!connection) return connection;
-    if (Result<void> made = make_log(*connection, opener); !made) return Failure(made.error());
-    if (Result<void> begun = begin_writing(*connection); !begun) return Failure(begun.error());
-    return connection;
+// What could not be made would be in the way of the next attempt.
+Result<Connection> create_log(const std::string& path, const SqliteOptions& options) {
+    if (Result<void> made = make_file(path, options.vfs); !made) return Failure(made.error());
+    Result<Connection> created = fill_new_file(path, options);
+    if (!created) remove_log(path, options.vfs);
+    return created;
 }
 
-Result<Connection> open_to_write(const std::string& path, const Opener& opener) {
-    Result<FileKind> kind = kind_of_log(path, opener.vfs);
+Result<Connection> open_to_write(const std::string& path, const SqliteOptions& options) {
+    Result<FileKind> kind = kind_of_log(path, options.vfs);
     if (kind && *kind == FileKind::unfinished) {
-        if (Result<void> played = play_back_journal(path, opener.vfs); !played) return Failure(played.error());
-        kind = kind_of_file(path, opener.vfs);
+        if (Result<void> played = play_back_journal(path, options.vfs); !played) return Failure(played.error());
+        kind = kind_of_file(path, options.vfs);
     }
     if (!kind) return Failure(kind.error());
     if (*kind == FileKind::missing) {
         return Failure(does_not_exist(path));
     }
-    Result<Connection> connection = connect(path, SQLITE_OPEN_READWRITE, opener.vfs);
+    Result<Connection> connection = connect(path, SQLITE_OPEN_READWRITE, options.vfs);
     if (!connection) return connection;
     if (*kind == FileKind::empty) {
-        if (Result<void> made = make_log(*connection, opener); !made) return Failure(made.error());
+        if (Result<void> made = make_log(*connection, options); !made) return Failure(made.error());
     }
     if (Result<void> same = check_schema(*connection); !same) return Failure(same.error());
     if (Result<void> begun = begin_writing(*connection); !begun) return Failure(begun.error());

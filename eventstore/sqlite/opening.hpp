@@ -26,19 +26,12 @@
 #include <optional>
 #include <string>
 
-#include "engine/time.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/file.hpp"
+#include "eventstore/sqlite/options.hpp"
 
 namespace handlog::eventstore::sqlite {
-
-// Who opens it, and when.
-struct Opener {
-    engine::Time now;
-    std::string program;
-    std::string vfs;
-};
 
 // What kind_of_file() says. But the beginning of a log is a page like others: where
 // the power fails while it is moved out of the WAL, it may be anything, and what
@@ -46,8 +39,8 @@ struct Opener {
 [[nodiscard]] Result<FileKind> kind_of_log(const std::string& path, const std::string& vfs);
 
 // All of them want a settled path, and the writers want its lock.
-[[nodiscard]] Result<Connection> create_log(const std::string& path, const Opener& opener);
-[[nodiscard]] Result<Connection> open_to_write(const std::string& path, const Opener& opener);
+[[nodiscard]] Result<Connection> create_log(const std::string& path, const SqliteOptions& options);
+[[nodiscard]] Result<Connection> open_to_write(const std::string& path, const SqliteOptions& options);
 
 struct ReadOnly {
     Connection connection;

@@ -15,8 +15,7 @@ namespace {
 constexpr std::int64_t most_number = std::numeric_limits<std::uint32_t>::max();
 
 [[nodiscard]] Failure corrupt(const Connection& connection, const std::string& what) {
-    return failure(ErrorCode::corrupt, "'" + connection.file() + "': " + what,
-                   "keep the file as it is and salvage what can still be read");
+    return eventstore::corrupt("'" + connection.file() + "': " + what);
 }
 
 [[nodiscard]] std::optional<Time> time_of(const Statement& row, int column) {
@@ -64,30 +63,26 @@ Result<TableRow> table_row(const Connection& connection, const Statement& row) {
 
 Result<Rows> Rows::prepare(Connection& connection) {
     Rows rows(connection);
-    const auto prepare = [&](Statement& statement, std::string_view sql) -> Result<void> {
-        Result<Statement> prepared = connection.prepare(sql);
-        if (!prepared) return Failure(prepared.error());
-        statement = *std::move(prepared);
-        return {};
-    };
     const auto prepared =
-        prepare(rows.tables_, "SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number")
+        connection.prepare(rows.tables_, std::string(every_table) + " ORDER BY number")
+            .and_then([&] { return connection.prepare(rows.table_, std::string(every_table) + " WHERE id = ?1"); })
             .and_then([&] {
-                return prepare(rows.table_, "SELECT number, id, sealed, last, last_at FROM poker_table WHERE id = ?1");
-            })
-            .and_then([&] { return prepare(rows.sealed_, "SELECT session, bytes, digest FROM hand WHERE log = ?1"); })
-            .and_then([&] {
-                return prepare(rows.entries_,
-                               "SELECT place, ordinal, session, bytes, digest FROM entry WHERE place BETWEEN ?1 AND ?2 "
-                               "ORDER BY place");
+                return connection.prepare(rows.sealed_, "SELECT session, bytes, digest FROM hand WHERE log = ?1");
             })
             .and_then([&] {
-                return prepare(rows.command_,
-                               "SELECT ordinal, sequence FROM command WHERE poker_table = ?1 AND id = ?2");
+                return connection.prepare(
+                    rows.entries_,
+                    "SELECT place, ordinal, session, bytes, digest FROM entry WHERE place BETWEEN ?1 AND ?2 "
+                    "ORDER BY place");
             })
             .and_then([&] {
-                return prepare(rows.sessions_,
-                               "SELECT number, opened_at, program, sqlite, semantics FROM session ORDER BY number");
+                return connection.prepare(rows.command_,
+                                          "SELECT ordinal, sequence FROM command WHERE poker_table = ?1 AND id = ?2");
+            })
+            .and_then([&] {
+                return connection.prepare(
+                    rows.sessions_,
+                    "SELECT number, opened_at, program, sqlite, semantics FROM session ORDER BY number");
             });
     if (!prepared) return Failure(prepared.error());
     return rows;
@@ -235,12 +230,11 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
         }
         view.bytes = row->bytes(2);
         if (view.key.ordinal != expected && !view.bytes.empty()) break;
-        const Bytes digest = row->bytes(3);
-        if (digest.size() != view.digest.bytes.size()) {
-            return corrupt(*connection_, to_string(view.key) + ": its row makes no sense");
-        }
-        std::copy(digest.begin(), digest.end(), view.digest.bytes.begin());
-        view.session = static_cast<std::uint32_t>(row->number(1));
+        const std::optional<std::uint32_t> session = small_number(row->number(1));
+        const std::optional<Digest> digest = digest_of(row->bytes(3));
+        if (!session || !digest) return corrupt(*connection_, to_string(view.key) + ": its row makes no sense");
+        view.digest = *digest;
+        view.session = *session;
         if (!visit(view)) return false;
         expected = std::int64_t{view.key.ordinal} + 1;
     }

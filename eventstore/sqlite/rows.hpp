@@ -89,7 +89,8 @@ private:
 // What a row says, where it makes sense.
 [[nodiscard]] std::optional<std::uint32_t> small_number(std::int64_t number);
 [[nodiscard]] std::optional<Digest> digest_of(Bytes bytes);
-// The columns number, id, sealed, last, last_at.
+// Of a row of this query, to which conditions may be added.
+inline constexpr std::string_view every_table = "SELECT number, id, sealed, last, last_at FROM poker_table";
 [[nodiscard]] Result<TableRow> table_row(const Connection& connection, const Statement& row);
 
 }  // namespace handlog::eventstore::sqlite

@@ -189,7 +189,7 @@ Result<void> check_schema(Connection& connection) {
         const auto found = std::find_if(missing.begin(), missing.end(), [&](const Object* object) {
             return object->type == row->text(0) && object->name == row->text(1);
         });
-        if (found == missing.end()) return differs(connection, "it has a " + which + ", which no log has");
+        if (found == missing.end()) return differs(connection, "it has something that no log has: " + which);
         if ((*found)->table != row->text(2) || (*found)->sql != row->text(3)) {
             return differs(connection, "its " + which + " is not what a log of this format has");
         }

@@ -98,8 +98,7 @@ Result<void> SqliteStore::start_writing(bool create) {
         if (!lock) return Failure(lock.error());
         lock_ = *std::move(lock);
     }
-    const Opener opener{.now = options_.now, .program = options_.program, .vfs = options_.vfs};
-    Result<Connection> connection = create ? create_log(path_, opener) : open_to_write(path_, opener);
+    Result<Connection> connection = create ? create_log(path_, options_) : open_to_write(path_, options_);
     if (!connection) return Failure(connection.error());
     opened_ = std::make_unique<Opened>(Opened{.connection = *std::move(connection)});
     Result<Rows> rows = Rows::prepare(opened_->connection);
@@ -491,7 +490,10 @@ Result<std::vector<Session>> SqliteStore::sessions() {
 }
 
 Result<void> SqliteStore::inspect(Inspector& inspector) {
-    return reading([&] { return sqlite::inspect(opened_->connection, *opened_->rows, inspector); });
+    return reading([&]() -> Result<void> {
+        sqlite::inspect(opened_->connection, *opened_->rows, inspector);
+        return {};
+    });
 }
 
 }  // namespace handlog::eventstore

@@ -20,10 +20,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/time.hpp"
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/lock_file.hpp"
 #include "eventstore/sqlite/opening.hpp"
+#include "eventstore/sqlite/options.hpp"
 #include "eventstore/sqlite/rows.hpp"
 #include "eventstore/sqlite/writing.hpp"
 #include "eventstore/store.hpp"
@@ -32,12 +32,6 @@
 namespace handlog::eventstore {
 
 enum class Access : std::uint8_t { read, write };
-
-struct SqliteOptions {
-    engine::Time now{};               // the store reads no clock
-    std::string program = "handlog";  // what writes, with its version: "handlog 0.1.0 simulate"
-    std::string vfs{};                // of SQLite; the operating system's if none is named
-};
 
 // Not for several threads at once; each has a reader of its own.
 class SqliteStore final : public EventStore {

@@ -28,32 +28,33 @@ Result<Writing> Writing::prepare(Connection& connection) {
     Writing writing(connection);
     std::string add_entries = "INSERT OR ROLLBACK INTO entry VALUES(?, ?, ?, ?, ?)";
     for (std::size_t more = 1; more < entries_at_once; ++more) add_entries += ", (?, ?, ?, ?, ?)";
-    const auto prepare = [&](Statement& statement, std::string_view sql) -> Result<void> {
-        Result<Statement> prepared = connection.prepare(sql);
-        if (!prepared) return Failure(prepared.error());
-        statement = *std::move(prepared);
-        return {};
-    };
     const auto prepared =
-        prepare(writing.begin_, "BEGIN IMMEDIATE")
-            .and_then([&] { return prepare(writing.commit_, "COMMIT"); })
+        connection.prepare(writing.begin_, "BEGIN IMMEDIATE")
+            .and_then([&] { return connection.prepare(writing.commit_, "COMMIT"); })
             .and_then([&] {
-                return prepare(writing.add_table_,
-                               "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL)");
+                return connection.prepare(
+                    writing.add_table_, "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL)");
             })
-            .and_then(
-                [&] { return prepare(writing.add_entry_, "INSERT OR ROLLBACK INTO entry VALUES(?1, ?2, ?3, ?4, ?5)"); })
-            .and_then([&] { return prepare(writing.add_entries_, add_entries); })
-            .and_then([&] { return prepare(writing.add_log_, "INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4)"); })
-            .and_then(
-                [&] { return prepare(writing.add_command_, "INSERT OR ROLLBACK INTO command VALUES(?1, ?2, ?3, ?4)"); })
             .and_then([&] {
-                return prepare(
+                return connection.prepare(writing.add_entry_,
+                                          "INSERT OR ROLLBACK INTO entry VALUES(?1, ?2, ?3, ?4, ?5)");
+            })
+            .and_then([&] { return connection.prepare(writing.add_entries_, add_entries); })
+            .and_then([&] {
+                return connection.prepare(writing.add_log_, "INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4)");
+            })
+            .and_then([&] {
+                return connection.prepare(writing.add_command_,
+                                          "INSERT OR ROLLBACK INTO command VALUES(?1, ?2, ?3, ?4)");
+            })
+            .and_then([&] {
+                return connection.prepare(
                     writing.move_head_,
                     "UPDATE OR ROLLBACK poker_table SET sealed = ?2, last = ?3, last_at = ?4 WHERE number = ?1");
             })
-            .and_then(
-                [&] { return prepare(writing.remove_entries_, "DELETE FROM entry WHERE place BETWEEN ?1 AND ?2"); });
+            .and_then([&] {
+                return connection.prepare(writing.remove_entries_, "DELETE FROM entry WHERE place BETWEEN ?1 AND ?2");
+            });
     if (!prepared) return Failure(prepared.error());
     return writing;
 }

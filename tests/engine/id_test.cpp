@@ -39,13 +39,50 @@ TEST_CASE("an id holds any character of ASCII but a control character") {
     CHECK(taken == 2 * (128 - 33));
 }
 
-TEST_CASE("an id holds the first and the last character of each length in UTF-8") {
-    for (const std::string& character : {"\xc2\x80"s, "\xdf\xbf"s, "\xe0\xa0\x80"s, "\xed\x9f\xbf"s, "\xee\x80\x80"s,
+TEST_CASE("an id holds the first visible and the last character of each length in UTF-8") {
+    for (const std::string& character : {"\xc2\xa0"s, "\xdf\xbf"s, "\xe0\xa0\x80"s, "\xed\x9f\xbf"s, "\xee\x80\x80"s,
                                          "\xef\xbf\xbf"s, "\xf0\x90\x80\x80"s, "\xf4\x8f\xbf\xbf"s}) {
         for (const std::string& text : {character, "a" + character, character + "b", character + character}) {
             const std::optional<PlayerId> id = PlayerId::parse(text);
             REQUIRE(id.has_value());
             CHECK(id->text() == text);
+        }
+    }
+}
+
+TEST_CASE("an id holds no character that steers what is shown") {
+    struct Range {
+        std::string what;
+        std::string before;
+        std::vector<std::string> refused;
+        std::string after;
+    };
+    const std::vector<Range> all{
+        {"controls of C1, of which U+009B begins a command to a terminal",
+         "~",
+         {"\xc2\x80", "\xc2\x85", "\xc2\x9b", "\xc2\x9f"},
+         "\xc2\xa0"},
+        {"the mark of Arabic letters", "\xd8\x9b", {"\xd8\x9c"}, "\xd8\x9d"},
+        {"marks of direction", "\xe2\x80\x8d", {"\xe2\x80\x8e", "\xe2\x80\x8f"}, "\xe2\x80\x90"},
+        {"separators of lines and paragraphs, embeddings and overrides of direction",
+         "\xe2\x80\xa7",
+         {"\xe2\x80\xa8", "\xe2\x80\xa9", "\xe2\x80\xaa", "\xe2\x80\xab", "\xe2\x80\xac", "\xe2\x80\xad",
+          "\xe2\x80\xae"},
+         "\xe2\x80\xaf"},
+        {"isolates of direction",
+         "\xe2\x81\xa5",
+         {"\xe2\x81\xa6", "\xe2\x81\xa7", "\xe2\x81\xa8", "\xe2\x81\xa9"},
+         "\xe2\x81\xaa"},
+    };
+    for (const Range& range : all) {
+        CAPTURE(range.what);
+        CHECK(PlayerId::parse(range.before));
+        CHECK(PlayerId::parse(range.after));
+        for (const std::string& character : range.refused) {
+            CHECK_FALSE(PlayerId::parse(character));
+            CHECK_FALSE(PlayerId::parse("a" + character));
+            CHECK_FALSE(PlayerId::parse(character + "b"));
+            CHECK_FALSE(PlayerId::parse("Zo\xc3\xa9" + character + "Ann"));
         }
     }
 }

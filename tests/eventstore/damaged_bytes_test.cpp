@@ -40,6 +40,7 @@ namespace {
     }
     const Error& error = read.error();
     if (error.code != ErrorCode::corrupt && error.code != ErrorCode::another_version) return "it is not called damaged";
+    if (error.next.empty()) return "it is not said what to do: " + error.what;
     const bool names_what = error.what.rfind("the opening (at byte ", 0) == 0 || error.what.rfind("entry ", 0) == 0;
     const std::size_t at = error.what.find("(at byte ");
     if (!names_what || at == std::string::npos) return "it is not said where: " + error.what;

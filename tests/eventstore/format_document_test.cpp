@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "engine/names.hpp"
-#include "eventstore/bit_archive.hpp"
+#include "eventstore/bit_values.hpp"
 #include "eventstore/codec.hpp"
 #include "eventstore/fields.hpp"
 #include "eventstore/format.hpp"

@@ -117,6 +117,12 @@ TEST_CASE("escapes that stand for no character of a name are refused") {
          R"(player: "a\u0000b" is no id: it has at most 64 bytes and no control characters)"},
         {R"({"type":"SeatPlayer","seat":0,"player":"\u007f","stack":1})",
          R"(player: "\u007f" is no id: it has at most 64 bytes and no control characters)"},
+        // What was written is quoted so that it steers no terminal.
+        {R"({"type":"SeatPlayer","seat":0,"player":"nnA\u202e","stack":1})",
+         R"(player: "nnA\u202e" is no id: it has at most 64 bytes and no control characters)"},
+        {"{\"type\":\"SeatPlayer\",\"seat\":0,\"player\":\"\xc2\x9b"
+         "2J\",\"stack\":1}",
+         R"(player: "\u009b2J" is no id: it has at most 64 bytes and no control characters)"},
     });
 }
 

@@ -340,6 +340,13 @@ TEST_CASE("several logs in a row that are lost are one gap and can be lost again
     }
 }
 
+TEST_CASE("where nothing is whole it is said what to do and no new log is made") {
+    const storage::Vfs vfs("nothing");
+    must(SqliteStore::create("log", {.now = Time(1), .program = "made", .vfs = vfs.name()}));
+    check_refused(salvage("log", "new", {.vfs = vfs.name()}), ErrorCode::corrupt, "'log': no log in it is whole");
+    CHECK_FALSE(vfs.disk().files.contains("new"));
+}
+
 TEST_CASE("what the WAL of a killed writer holds comes out as well") {
     storage::Vfs vfs("a killed writer");
     Play play("Rio");

@@ -2,16 +2,20 @@
 // said about a file that is none.
 #include "eventstore/sqlite/sqlite_store.hpp"
 
+#include <csignal>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
 #include <sqlite3.h>
+#include <sys/resource.h>
 
+#include "eventstore/examine.hpp"
 #include "eventstore/format.hpp"
 #include "eventstore/sqlite/opening.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/storage/connection.hpp"
 #include "tests/eventstore/storage/crash.hpp"
+#include "tests/eventstore/storage/faults.hpp"
 #include "tests/eventstore/storage/vfs.hpp"
 #include "tests/eventstore/support.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
@@ -44,6 +48,26 @@ void put(const std::string& path, std::string_view text) { std::ofstream(path, s
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
+
+// For the whole process, as long as it is there.
+class NoFileGrowsBeyond {
+public:
+    explicit NoFileGrowsBeyond(rlim_t bytes) : signal_before_(std::signal(SIGXFSZ, SIG_IGN)) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    NoFileGrowsBeyond(const NoFileGrowsBeyond&) = delete;
+    NoFileGrowsBeyond& operator=(const NoFileGrowsBeyond&) = delete;
+    ~NoFileGrowsBeyond() {
+        setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, signal_before_);
+    }
+
+private:
+    rlimit before_{};
+    void (*signal_before_)(int);
+};
 
 // Both ways of opening it say the same.
 void check_cannot_open(const std::string& path, ErrorCode code, std::string_view words) {
@@ -102,6 +126,40 @@ TEST_CASE("a log of another format number is refused by that number") {
     check_cannot_open(path, ErrorCode::another_version, "a log of format 77, and this build reads format 1");
 }
 
+// The disk is full, or syncs nothing any more, from some call on.
+TEST_CASE("a creation that fails anywhere leaves nothing in the way of the next one") {
+    const storage::Fault full{.among = {storage::Call::write}, .lasting = true, .code = SQLITE_FULL};
+    const storage::Fault unsynced{.among = {storage::Call::sync}, .lasting = true};
+    for (storage::Fault fault : {full, unsynced}) {
+        int failed = 0;
+        for (;; ++fault.after) {
+            CAPTURE(fault.after);
+            storage::Vfs vfs("failing disk");
+            SqliteOptions there = options;
+            there.vfs = vfs.name();
+            vfs.faults().arm(fault);
+            const bool created = SqliteStore::create("log", there).has_value();
+            vfs.faults().disarm();
+            if (created) break;
+            CHECK(vfs.disk().files.empty());
+            must(SqliteStore::create("log", there));
+            ++failed;
+        }
+        CHECK(failed > 2);
+    }
+}
+
+TEST_CASE("a creation for which there is no room on a real disk takes its file away again") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    {
+        const NoFileGrowsBeyond limit(8'192);
+        CHECK_FALSE(SqliteStore::create(path, options).has_value());
+    }
+    for (const char* suffix : {"", "-journal", "-wal", "-shm"}) CHECK_FALSE(std::filesystem::exists(path + suffix));
+    must(create(path)->write(std::vector{Play("Rio").whole_log()}));
+}
+
 TEST_CASE("opening for writing finishes a creation that was interrupted") {
     const TemporaryFolder folder;
     const std::string path = folder.file("log");
@@ -135,6 +193,35 @@ TEST_CASE("a creation that is interrupted anywhere can be finished") {
         }
     }
     CHECK(images > 50);
+}
+
+TEST_CASE("a log that has two names is not written to because its writers would not meet") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    must(SqliteStore::create(path, options)).reset();
+    fs::create_hard_link(path, folder.file("another name"));
+    check_refused(SqliteStore::open(path, Access::write, options), ErrorCode::not_allowed, "has 2 names (hard links)");
+    fs::remove(folder.file("another name"));
+    const auto store = must(SqliteStore::open(path, Access::write, options));
+    fs::create_hard_link(path, folder.file("another name"));
+    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::not_allowed, "has 2 names (hard links)");
+    fs::remove(folder.file("another name"));
+    CHECK(store->append(Play("Rio").rest_of_log()).has_value());
+}
+
+TEST_CASE("a writer whose log or lock was taken away writes no more") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    const auto store = must(SqliteStore::create(path, options));
+    fs::rename(path + "-lock", folder.file("lock"));
+    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "log-lock' was removed");
+    fs::rename(folder.file("lock"), path + "-lock");
+    fs::rename(path, folder.file("elsewhere"));
+    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "has been moved or removed");
+    fs::copy_file(folder.file("elsewhere"), path);
+    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "is another file");
+    fs::rename(folder.file("elsewhere"), path);
+    CHECK(store->append(Play("Rio").rest_of_log()).has_value());
 }
 
 TEST_CASE("a second writer is told who the first one is") {
@@ -320,8 +407,8 @@ TEST_CASE("a file whose schema was changed is refused and the difference is name
         check_cannot_open(path, ErrorCode::corrupt, words);
     };
     refused_after("DROP TRIGGER hand_is_not_deleted", "its trigger 'hand_is_not_deleted' is missing");
-    refused_after("CREATE TABLE more(x)", "it has a table 'more', which no log has");
-    refused_after("CREATE INDEX fast ON hand(session)", "it has a index 'fast', which no log has");
+    refused_after("CREATE TABLE more(x)", "it has something that no log has: table 'more'");
+    refused_after("CREATE INDEX fast ON hand(session)", "it has something that no log has: index 'fast'");
     refused_after("ALTER TABLE session ADD COLUMN x ANY", "its table 'session' is not what a log of this format has");
     refused_after(
         "DROP TRIGGER entry_stays; CREATE TRIGGER entry_stays BEFORE INSERT ON entry WHEN 0 BEGIN SELECT 1; END",
@@ -343,6 +430,12 @@ TEST_CASE("what was changed behind the triggers is found and named") {
     const LogKey sealed{.table = table_id("Rio"), .ordinal = 0};
     const LogKey open{.table = table_id("Rio"), .ordinal = 1};
     const auto all = [](const LogView&) { return true; };
+    const auto check_examined = [](EventStore& store, const std::string& words) {
+        std::string found;
+        for (const Damage& damage : must(examine(store)).damage) found += to_string(damage) + "\n";
+        CAPTURE(found);
+        CHECK(found.find(words + "\n") != std::string::npos);
+    };
 
     auto store = after("hand_is_not_changed",
                        "UPDATE hand SET bytes = CAST(substr(bytes, 1, 20) || x'55' || substr(bytes, 22) AS BLOB)");
@@ -362,6 +455,15 @@ TEST_CASE("what was changed behind the triggers is found and named") {
     store = after("hand_is_not_changed", "UPDATE hand SET digest = zeroblob(31)");
     check_refused(store->read(sealed), ErrorCode::corrupt, "its row makes no sense");
     check_refused(store->scan({}, all), ErrorCode::corrupt, "its row makes no sense");
+
+    // In 32 bits it would be session 1.
+    store = after("hand_is_not_changed", "UPDATE hand SET session = (1 << 32) + 1");
+    check_refused(store->scan({}, all), ErrorCode::corrupt, "its row makes no sense");
+    check_examined(*store, "table 'Rio', log 0: it was written in session 4294967297, which makes no sense");
+
+    store = after("entry_is_not_changed", "UPDATE entry SET session = session - (1 << 32) WHERE place & 1");
+    check_refused(store->read(open), ErrorCode::corrupt, "its row makes no sense");
+    check_examined(*store, "table 'Rio', log 1, entry 1: it was written in session -4294967295, which makes no sense");
 
     store = after("poker_table_goes_forward", "UPDATE poker_table SET last = randomblob(32)");
     check_refused(store->read(sealed), ErrorCode::corrupt, "it is not the log that was the last of its table");

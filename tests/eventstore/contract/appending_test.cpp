@@ -27,6 +27,21 @@ namespace {
 
 }  // namespace
 
+TEST_CASE("an opening that could not be read again is refused") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        Addition addition = play.rest_of_log().front();
+        Opening opening = *addition.opening;
+        opening.snapshot = Snapshot{.rules = {}};
+        for (const int seat : {3, 1}) {
+            opening.snapshot->seats.push_back({.seat = Seat(seat), .player = *PlayerId::parse("Ann"), .stack = {}});
+        }
+        addition.opening = &opening;
+        check_refused(append(backend, addition), ErrorCode::not_allowed, "the seats are not in ascending order");
+        CHECK(must(backend->heads()).empty());
+    });
+}
+
 TEST_CASE("an appended log is read back byte for byte whether it is open or sealed") {
     on_every_store([](Backend& backend) {
         Play play("Rio");

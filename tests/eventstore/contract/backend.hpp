@@ -32,13 +32,15 @@ public:
 // Runs a case of the contract on a new store of every kind.
 void on_every_store(const std::function<void(Backend&)>& test);
 
-// An error with this code, and with these words in what it says.
+// An error with this code, and with these words in what it says. Where a log is not
+// what was written, it also says what to do.
 template <class Outcome>
 void check_refused(const Outcome& outcome, eventstore::ErrorCode code, std::string_view words) {
     REQUIRE_FALSE(outcome.has_value());
     CAPTURE(outcome.error().what);
     CHECK(outcome.error().code == code);
     CHECK(outcome.error().what.find(words) != std::string::npos);
+    if (code == eventstore::ErrorCode::corrupt) CHECK_FALSE(outcome.error().next.empty());
 }
 
 // What it holds, or the failure of the test.

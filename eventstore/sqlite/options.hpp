@@ -1,0 +1,16 @@
+// Who opens a log's file, when, and through what.
+#pragma once
+
+#include <string>
+
+#include "engine/time.hpp"
+
+namespace handlog::eventstore {
+
+struct SqliteOptions {
+    engine::Time now{};               // the store reads no clock
+    std::string program = "handlog";  // what writes, with its version: "handlog 0.1.0 simulate"
+    std::string vfs{};                // of SQLite; the operating system's if none is named
+};
+
+}  // namespace handlog::eventstore
