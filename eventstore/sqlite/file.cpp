@@ -196,11 +196,6 @@ void remove_log(const std::string& path, const std::string& vfs_name) {
     }
 }
 
-void remove_log(const std::string& path, const std::string& vfs) {
-    sqlite3_vfs* const files = find_vfs(vfs);
-    for (const char* suffix : {"", "-journal", "-wal", "-shm"}) files->xDelete(files, (path + suffix).c_str(), 0);
-}
-
 Result<Beside> files_beside(const std::string& path, const std::string& vfs) {
     if (!vfs.empty()) {
         // An empty WAL is one, too, so this is not the question whether it exists.

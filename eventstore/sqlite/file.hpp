@@ -46,9 +46,6 @@ enum class FileKind : std::uint8_t {
 // round. For whoever has made it and could not make a log of it.
 void remove_log(const std::string& path, const std::string& vfs);
 
-// Of whoever made it and could not finish it: the log and the files beside it.
-void remove_log(const std::string& path, const std::string& vfs);
-
 // Which of the two files exist that SQLite keeps beside a log. A VFS of its own
 // keeps no -shm, and is asked for nothing but whether there is a -wal.
 struct Beside {

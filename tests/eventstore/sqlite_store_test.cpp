@@ -26,6 +26,8 @@ using namespace engine;
 using namespace eventstore;
 using storage::Connection;
 
+namespace fs = std::filesystem;
+
 namespace {
 
 const SqliteOptions options{.now = Time(1'789'000'000'000), .program = "tests 1.0", .vfs = {}};

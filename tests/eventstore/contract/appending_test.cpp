@@ -32,7 +32,7 @@ TEST_CASE("an opening that could not be read again is refused") {
         Play play("Rio");
         Addition addition = play.rest_of_log().front();
         Opening opening = *addition.opening;
-        opening.snapshot = Snapshot{.rules = {}};
+        opening.snapshot.emplace();
         for (const int seat : {3, 1}) {
             opening.snapshot->seats.push_back({.seat = Seat(seat), .player = *PlayerId::parse("Ann"), .stack = {}});
         }
