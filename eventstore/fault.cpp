@@ -8,16 +8,15 @@ std::optional<Error> fault_of(const LogView& view, Hasher& hasher) {
     const auto fault = [&](const std::string& how, const std::string& next) {
         return Error{.code = ErrorCode::corrupt, .what = to_string(view.key) + ": " + how, .next = next};
     };
-    constexpr const char* salvage_it = "keep the file as it is, and salvage what can still be read";
     if (view.bytes.empty()) {
         return fault("it was lost before this log was salvaged", "look for it in another copy of the first log");
     }
     if (hasher.digest_of(view.bytes) != view.digest) {
-        return fault("its bytes are not those of its digest", salvage_it);
+        return fault("its bytes are not those of its digest", if_damaged);
     }
     const Result<Opening> opening = LogReader(view.bytes).opening();
-    if (!opening) return fault(opening.error().what, salvage_it);
-    if (opening->key != view.key) return fault("its bytes say that they are " + to_string(opening->key), salvage_it);
+    if (!opening) return fault(opening.error().what, if_damaged);
+    if (opening->key != view.key) return fault("its bytes say that they are " + to_string(opening->key), if_damaged);
     return std::nullopt;
 }
 
