@@ -86,7 +86,8 @@ Result<void> LockFile::check() {
                        "put it back, or open the log where it is now");
     }
     const FileId id{.device = log.st_dev, .inode = log.st_ino};
-    if (id_.value_or(id) != id) {
+    if (!id_) id_ = id;
+    if (*id_ != id) {
         return failure(ErrorCode::io, "'" + log_ + "' is another file than the one that was opened for writing",
                        "open the log again");
     }
@@ -101,7 +102,6 @@ Result<void> LockFile::check() {
                        "'" + log_ + "-lock' was removed, so somebody else could have begun to write to the log",
                        "open the log again, and leave the lock file where it is");
     }
-    id_ = id;
     return {};
 }
 

@@ -100,6 +100,10 @@ Result<void> SqliteStore::start_writing(bool create) {
     }
     Result<Connection> connection = create ? create_log(path_, options_) : open_to_write(path_, options_);
     if (!connection) return Failure(connection.error());
+    // From here on it is known which file it is.
+    if (lock_) {
+        if (Result<void> alone = lock_->check(); !alone) return alone;
+    }
     opened_ = std::make_unique<Opened>(Opened{.connection = *std::move(connection)});
     Result<Rows> rows = Rows::prepare(opened_->connection);
     if (!rows) return Failure(rows.error());

@@ -242,7 +242,7 @@ TEST_CASE("a reader that has read a copy notices when somebody begins to write")
             CHECK(reader->read(view.key).error().code == ErrorCode::in_use);
             CHECK(reader->find_command(view.key.table, command_id("never sent")).error().code == ErrorCode::in_use);
             CHECK(reader->heads().error().code == ErrorCode::in_use);
-            return true;
+            return false;
         });
         CHECK_FALSE(scanned.has_value());
         CHECK(must(reader->heads()).size() == 2);
