@@ -140,10 +140,19 @@ std::string to_string(const Rejection& rejection) {
     return std::string(name(rejection.code)) + ": " + sentence(rejection);
 }
 
-std::string_view kind_of(const Event& event) {
+namespace {
+
+template <class Variant>
+[[nodiscard]] std::string_view name_of_alternative(const Variant& variant) {
     return std::visit(
-        []<class Happened>(const Happened& /*event*/) { return std::string_view(Described<Happened>::name); }, event);
+        []<class Alternative>(const Alternative& /*value*/) { return std::string_view(Described<Alternative>::name); },
+        variant);
 }
+
+}  // namespace
+
+std::string_view kind_of(const Event& event) { return name_of_alternative(event); }
+std::string_view kind_of(const Command& command) { return name_of_alternative(command); }
 
 std::vector<FieldDifference> differences(const Event& one, const Event& other) {
     std::vector<FieldDifference> found;

@@ -17,8 +17,9 @@ namespace handlog::engine {
 [[nodiscard]] std::string to_string(const Command& command);
 [[nodiscard]] std::string to_string(const Rejection& rejection);
 
-// "PlayerCalled"
+// "PlayerCalled", "Call"
 [[nodiscard]] std::string_view kind_of(const Event& event);
+[[nodiscard]] std::string_view kind_of(const Command& command);
 
 struct FieldDifference {
     std::string_view field;

@@ -211,7 +211,7 @@ private:
     }
     // "Bob wants to raise to 300"
     [[nodiscard]] std::string wish(const Command& command) const {
-        return std::visit([this](const auto& wanted) { return wish_of(wanted); }, command);
+        return std::visit([this](const auto& wanted) { return this->wish_of(wanted); }, command);
     }
     [[nodiscard]] std::string wants(Seat seat, const std::string& what) const {
         const bool somebody = seat.index() < most_seats && table_.occupied.contains(seat);

@@ -19,6 +19,10 @@ class Recording {
 public:
     // A table that is not open yet.
     explicit Recording(const engine::TableId& table);
+    // The table as the last program to record it left it in a store, with its open log
+    // if it has one; a new table if the store does not know it.
+    [[nodiscard]] static eventstore::Result<Recording> resume(eventstore::EventStore& store,
+                                                              const engine::TableId& table);
 
     [[nodiscard]] const engine::Table& table() const { return table_; }
     // The log that is being written, or the last one until the next command.

@@ -29,11 +29,6 @@ namespace {
     return event < events.size() ? std::string(engine::kind_of(events[event])) : "nothing more";
 }
 
-[[nodiscard]] std::string command_name(const Command& command) {
-    const std::string text = to_string(command);
-    return text.substr(0, text.find('{'));
-}
-
 [[nodiscard]] Divergence compare(const Entry& entry, const Outcome& decided) {
     Divergence divergence;
     const auto* before = std::get_if<Events>(&entry.outcome);
@@ -45,7 +40,8 @@ namespace {
     }
     divergence.recorded = text_of(entry.outcome, divergence.event);
     divergence.decided = text_of(decided, divergence.event);
-    divergence.pattern = command_name(entry.command) + ": ";
+    divergence.pattern = engine::kind_of(entry.command);
+    divergence.pattern += ": ";
     if (divergence.fields.empty()) {
         divergence.pattern +=
             kind_of(entry.outcome, divergence.event) + ", and now " + kind_of(decided, divergence.event);
@@ -71,7 +67,8 @@ namespace {
         Divergence divergence;
         divergence.recorded = text_of(entry.outcome, 0);
         divergence.decided = std::string("cannot be decided at such a table (") + broken.what() + ")";
-        divergence.pattern = command_name(entry.command) + ": cannot be decided";
+        divergence.pattern = engine::kind_of(entry.command);
+        divergence.pattern += ": cannot be decided";
         return divergence;
     }
 }

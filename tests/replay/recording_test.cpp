@@ -1,0 +1,69 @@
+// A table that is played and written down at once, and gone on with later.
+#include "replay/recording.hpp"
+
+#include <doctest/doctest.h>
+#include <vector>
+
+#include "eventstore/memory_store.hpp"
+#include "tests/support/scenario.hpp"
+
+using namespace handlog::tests;
+using namespace handlog::eventstore;
+using handlog::replay::Recording;
+
+namespace {
+
+[[nodiscard]] TableId rio() { return *TableId::parse("Rio"); }
+
+// Two hands and the beginning of a third, one of the commands refused.
+[[nodiscard]] std::vector<Command> an_evening() {
+    std::vector<Command> commands{
+        OpenTable{.table = rio(), .rules = stakes(5_c, 10_c)},
+        SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(500_c)},
+        SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)},
+    };
+    for (std::uint32_t number = 1; number <= 3; ++number) {
+        const HandNumber hand{number};
+        const Seat first = number % 2 == 1 ? ann : bob;
+        commands.emplace_back(
+            StartHand{.hand_id = *HandId::parse("h" + std::to_string(number)), .deck = Seed{}, .forced_bets = {}});
+        commands.emplace_back(Raise{.hand = hand, .seat = first, .to = 15_c});
+        if (number == 3) break;
+        commands.emplace_back(Fold{.hand = hand, .seat = first});
+        commands.emplace_back(CloseHand{.hand = hand});
+    }
+    return commands;
+}
+
+}  // namespace
+
+TEST_CASE("after every command a table is gone on with from what the store holds") {
+    MemoryStore store;
+    Recording played(rio());
+    std::int64_t now_ms = 1'000;
+    int refused = 0;
+    for (const Command& command : an_evening()) {
+        Recording resumed = *Recording::resume(store, rio());
+        CHECK(resumed.table() == played.table());
+        CHECK(resumed.sealed() == played.sealed());
+        const Time now(now_ms += 1'000);
+        const Entry& entry = played.record(command, now);
+        CHECK(resumed.record(command, now) == entry);
+        CHECK(resumed.log() == played.log());
+        if (std::holds_alternative<Rejection>(entry.outcome)) ++refused;
+        // What the resumed one would store is what follows.
+        const Addition addition = resumed.addition();
+        REQUIRE(store.append({&addition, 1}));
+    }
+    CHECK(refused == 3);
+    CHECK((*store.heads())[0].sealed == 2);
+    CHECK((*store.heads())[0].open == 2);
+}
+
+TEST_CASE("a table that a store does not know begins anew") {
+    MemoryStore store;
+    const auto resumed = Recording::resume(store, rio());
+    REQUIRE(resumed);
+    CHECK(resumed->table() == Table{});
+    CHECK(resumed->log().opening.key == LogKey{.table = rio()});
+}
