@@ -91,7 +91,7 @@ TEST_CASE("a history that no table can come to is decided as far as it makes sen
     HandLog log = a_hand();
     const auto turn = first<TurnStarted>(log);
     std::get<Events>(log.entries[turn.entry].outcome)
-        .push_back(PotAwarded{.pot = 17, .seat = ann, .amount = 5_c, .odd_chips = 0_c});
+        .emplace_back(PotAwarded{.pot = 17, .seat = ann, .amount = 5_c, .odd_chips = 0_c});
     const std::vector<Divergence> found = redecide(log);
     REQUIRE(found.size() == 1);
     CHECK(found[0].recorded.find("PotAwarded{pot: 17") == 0);
