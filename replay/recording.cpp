@@ -13,27 +13,26 @@ using namespace eventstore;
 
 Recording::Recording(const TableId& table) { log_.opening.key.table = table; }
 
+Recording::Recording(const Table& table, HandLog log) : table_(table), log_(std::move(log)) {}
+
 eventstore::Result<Recording> Recording::resume(EventStore& store, const TableId& table) {
     const Result<std::vector<Head>> heads = store.heads();
     if (!heads) return Failure(heads.error());
     const auto is_it = [&](const Head& head) { return head.table == table; };
     const auto head = std::find_if(heads->begin(), heads->end(), is_it);
-    Recording recording(table);
-    if (head == heads->end()) return recording;
+    if (head == heads->end()) return Recording(table);
     // Without an open log the last sealed one says where the next begins.
     const LogKey newest{.table = table, .ordinal = head->open > 0 ? head->sealed : head->sealed - 1};
     const Result<StoredLog> stored = store.read(newest);
     if (!stored) return Failure(stored.error());
     Result<HandLog> log = read_log(stored->bytes);
     if (!log) return Failure(log.error());
-    Folded folded = fold(*log);
+    const Folded folded = fold(*log);
     if (folded.failure) {
         return failure(ErrorCode::corrupt, to_string(newest) + ": " + to_string(*folded.failure),
                        "keep the file as it is: somebody has made up what it tells");
     }
-    recording.log_ = *std::move(log);
-    recording.table_ = folded.table;
-    return recording;
+    return Recording(folded.table, *std::move(log));
 }
 
 const Entry& Recording::record(const Command& command, Time at, const std::optional<CommandId>& id) {

@@ -42,6 +42,7 @@ public:
     [[nodiscard]] const eventstore::EncodedLog& encoded();
 
 private:
+    Recording(const engine::Table& table, eventstore::HandLog log);
     void begin_next_log();
 
     engine::Table table_;
