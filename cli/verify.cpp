@@ -180,20 +180,9 @@ ExitCode run(const Options& options) {
     const bool several = options.paths.size() > 1;
     Telling telling(options.telling, "verify", rules(), several);
     AuditCount all;
-    ExitCode worst = ExitCode::clean;
-    for (const std::string& path : options.paths) {
-        if (all.stopped) break;
-        try {
-            add(all, verify(path, settings, telling));
-        } catch (const UsageError& error) {
-            if (!several) throw;
-            // The others are checked all the same.
-            const bool corrupt = dynamic_cast<const CorruptLog*>(&error) != nullptr;
-            worst = std::max(worst, corrupt ? ExitCode::corrupt : ExitCode::usage);
-            std::cout.flush();
-            std::cerr << "handlog: " << error.what() << '\n' << error.next() << '\n';
-        }
-    }
+    const ExitCode worst = each_log(options.paths.size(), [&](std::size_t at) {
+        if (!all.stopped) add(all, verify(options.paths[at], settings, telling));
+    });
     const bool missing = settings.expected && !all.has_expected && !all.stopped;
     if (missing) {
         const std::string text = "no sealed log has the digest " + to_string(*settings.expected);

@@ -10,12 +10,16 @@ error, and a last line "exit N" is there when the exit code is not 0. Lines that
 the first command, and blank lines before a command, are for the reader. Each verb has a file of its
 name. The commands of a file run one after the other in a folder of their own, which is empty at first
 and whose name is left out of what they print; "$ damage FILE TEXT" changes a bit of the
-first place where the file says so.
+first place where the file says so, and "$ forge FILE BYTE" one of that byte of the newest log, and
+computes every digest again, as an insider would. "$ write FILE TEXT" makes a file that is no log, and
+"$ cat FILE" shows one.
 """
 import difflib
+import hashlib
 import pathlib
 import re
 import shlex
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -31,12 +35,39 @@ def damage(path, text):
     path.write_bytes(content)
 
 
+def forge(path, at):
+    """Changes a bit of the newest sealed log behind the triggers, so that every digest is right."""
+    with sqlite3.connect(path) as log:
+        triggers = log.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND "
+                               "name IN ('hand_is_not_changed', 'poker_table_goes_forward')").fetchall()
+        for name, _ in triggers:
+            log.execute(f"DROP TRIGGER {name}")
+        row, content = log.execute("SELECT log, bytes FROM hand ORDER BY log DESC LIMIT 1").fetchone()
+        changed = bytearray(content)
+        changed[at] ^= 1
+        digest = hashlib.sha256(changed).digest()
+        log.execute("UPDATE hand SET bytes = ?, digest = ? WHERE log = ?", (bytes(changed), digest, row))
+        log.execute("UPDATE poker_table SET last = ? WHERE number = ?", (digest, row >> 32))
+        for _, sql in triggers:
+            log.execute(sql)
+    log.close()
+
+
 def session(program, command, folder):
     """What a golden file should say below `command`."""
     words = shlex.split(command)
     if words[0] == "damage":
         damage(folder / words[1], words[2])
         return []
+    if words[0] == "forge":
+        forge(folder / words[1], int(words[2]))
+        return []
+    if words[0] == "write":
+        (folder / words[1]).parent.mkdir(exist_ok=True)
+        (folder / words[1]).write_text(words[2])
+        return []
+    if words[0] == "cat":
+        return (folder / words[1]).read_text().splitlines()
     if words[0] != "handlog":
         sys.exit(f"'{command}' does not start with handlog")
     done = subprocess.run([program, *words[1:]], cwd=folder, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
