@@ -78,7 +78,11 @@ public:
         commands_ = {.log = log, .commands = {recorded.begin(), recorded.end()}};
     }
     void log(const LogView& view) override {
-        Shown shown{.begin = batch_->bytes.size(), .size = view.bytes.size(), .view = view};
+        // Made where it stays: it is large, and there is one for every hand.
+        Shown& shown = std::get<Shown>(batch_->items.emplace_back(std::in_place_type<Shown>));
+        shown.begin = batch_->bytes.size();
+        shown.size = view.bytes.size();
+        shown.view = view;
         shown.view.bytes = {};
         if (commands_ && commands_->log == view.key) {
             shown.has_commands = true;
@@ -86,7 +90,7 @@ public:
         }
         commands_.reset();
         copy(view.bytes);
-        add(std::move(shown));
+        hand_over_if_full();
     }
     void entry(const EntryView& view) override {
         if (commands_) add(*std::exchange(commands_, std::nullopt));
@@ -103,18 +107,35 @@ public:
 
     void finish() { hand_over(); }
 
+    // Of a batch that nobody needs any more the next one has the memory.
+    void use_again(std::unique_ptr<Batch> batch) {
+        batch->bytes.clear();
+        batch->before.reset();
+        batch->items.clear();
+        used_.push_back(std::move(batch));
+    }
+
 private:
     void copy(Bytes bytes) { batch_->bytes.insert(batch_->bytes.end(), bytes.begin(), bytes.end()); }
 
     void add(Item item) {
         batch_->items.push_back(std::move(item));
+        hand_over_if_full();
+    }
+    void hand_over_if_full() {
         if (batch_->items.size() >= most_items || batch_->bytes.size() >= most_bytes) hand_over();
     }
 
     // The judge of the next batch has to know what the first log there must go on with.
     void hand_over() {
-        auto next = std::make_unique<Batch>();
-        next->items.reserve(most_items);
+        std::unique_ptr<Batch> next;
+        if (used_.empty()) {
+            next = std::make_unique<Batch>();
+            next->items.reserve(most_items);
+        } else {
+            next = std::move(used_.back());
+            used_.pop_back();
+        }
         for (auto item = batch_->items.rbegin(); item != batch_->items.rend(); ++item) {
             if (std::holds_alternative<Head>(*item)) break;
             if (const auto* shown = std::get_if<Shown>(&*item)) {
@@ -133,6 +154,7 @@ private:
 
     std::function<void(std::unique_ptr<Batch>)> give_;
     std::unique_ptr<Batch> batch_ = std::make_unique<Batch>();
+    std::vector<std::unique_ptr<Batch>> used_;
     std::optional<ShownCommands> commands_;  // of the log that is shown next
 };
 
@@ -271,10 +293,15 @@ Result<AuditCount> audit(EventStore& store, const std::function<void(const Audit
     const auto hire = [&]() -> Crew<Batch>::Worker {
         return [worker = std::make_shared<Worker>(settings.scope)](Batch& batch) { (*worker)(batch); };
     };
-    Crew<Batch> crew(settings.jobs, hire, [&](Batch& batch) { collector.take(batch); });
+    Reader* gets_them_back = nullptr;
+    Crew<Batch> crew(settings.jobs, hire, [&](std::unique_ptr<Batch> batch) {
+        collector.take(*batch);
+        gets_them_back->use_again(std::move(batch));
+    });
     Reader reader([&](std::unique_ptr<Batch> batch) {
         if (!collector.stopped()) crew.give(std::move(batch));
     });
+    gets_them_back = &reader;
     const Result<void> inspected = store.inspect(reader);
     if (!inspected) return Failure(inspected.error());
     reader.finish();
