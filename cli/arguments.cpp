@@ -16,6 +16,10 @@ void Arguments::optional(const std::string& name, std::optional<std::string>& wo
     command_->add_option(name, word, help);
 }
 
+void Arguments::optional(const std::string& name, std::vector<std::string>& words, const std::string& help) {
+    command_->add_option(name, words, help);
+}
+
 void Arguments::option(const std::string& name, std::string& word, const std::string& help) {
     command_->add_option(name, word, help)->capture_default_str();
 }

@@ -21,6 +21,7 @@ public:
     void required(const std::string& name, std::string& word, const std::string& help);
     void required(const std::string& name, std::vector<std::string>& words, const std::string& help);
     void optional(const std::string& name, std::optional<std::string>& word, const std::string& help);
+    void optional(const std::string& name, std::vector<std::string>& words, const std::string& help);
 
     // Named with "--". The help shows what `word` holds now as what is meant without it.
     void option(const std::string& name, std::string& word, const std::string& help);

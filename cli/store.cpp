@@ -47,4 +47,11 @@ ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& 
     return worst;
 }
 
+std::unique_ptr<SqliteStore> log_to_write(const std::string& path, std::string_view verb) {
+    const SqliteOptions options = written_by(verb);
+    Result<std::unique_ptr<SqliteStore>> there = SqliteStore::open(path, Access::write, options);
+    if (!there && there.error().code == ErrorCode::not_found) return must(SqliteStore::create(path, options));
+    return must(std::move(there));
+}
+
 }  // namespace handlog::cli

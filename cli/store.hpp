@@ -43,4 +43,7 @@ inline void must(const eventstore::Result<void>& result) {
 // log it ends the program.
 [[nodiscard]] ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit);
 
+// Makes the log if it is not there.
+[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_write(const std::string& path, std::string_view verb);
+
 }  // namespace handlog::cli
