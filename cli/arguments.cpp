@@ -30,6 +30,10 @@ void Arguments::option(const std::string& name, std::optional<std::string>& word
     command_->add_option(name, word, help);
 }
 
+void Arguments::option(const std::string& name, std::vector<std::string>& words, const std::string& help) {
+    command_->add_option(name, words, help)->allow_extra_args(false)->type_name("TEXT");
+}
+
 void Arguments::flag(const std::string& name, bool& given, const std::string& help) {
     command_->add_flag(name, given, help);
 }
