@@ -10,6 +10,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/number.hpp"
+#include "cli/player.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 #include "replay/narrate.hpp"
@@ -53,16 +54,6 @@ Seed master_from(const std::string& text) {
     return parse_seed(text).value_or(derived(Seed{}, "handlog master seed " + text));
 }
 
-PlayerId viewer_from(const std::string& name, const Table& table) {
-    std::string seated;
-    for (const Seat seat : table.occupied) {
-        if (table.players[seat].text() == name) return table.players[seat];
-        if (!seated.empty()) seated += ", ";
-        seated += table.players[seat].text();
-    }
-    throw UsageError("nobody at the table is called '" + name + "'", "At the table are " + seated + ".");
-}
-
 // Many hands in one commit: a commit waits for the disk.
 ExitCode record(const std::string& path, std::int64_t hands, replay::Simulation& simulation) {
     constexpr std::size_t hands_of_a_commit = 1'000;
@@ -90,13 +81,11 @@ ExitCode run(const Options& options) {
         {.rules = rules, .seats = seats, .buy_in = rules.big_blind * big_blinds, .master = master_from(options.seed)});
     if (options.log) return record(*options.log, hands, simulation);
     std::optional<PlayerId> viewer;
-    if (options.viewer) viewer = viewer_from(*options.viewer, simulation.table());
+    if (options.viewer) viewer = player_named(*options.viewer, players_at(simulation.table()));
     for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
         const eventstore::HandLog& log = simulation.next_hand();
         const auto impossible = replay::narrate(std::cout, log, {.viewer = viewer});
         invariant(!impossible, "what was just played makes sense");
-        // Whoever knows the seed knows every card, those that nobody showed as well.
-        if (!viewer) std::cout << "  the deck came from seed " << to_string(simulation.deck_seed()) << '\n';
     }
     return ExitCode::clean;
 }
