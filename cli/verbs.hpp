@@ -11,6 +11,7 @@ namespace handlog::cli {
 
 extern const Verb deck_verb;
 extern const Verb eval_verb;
+extern const Verb explain_verb;
 extern const Verb export_verb;
 extern const Verb find_verb;
 extern const Verb head_verb;
@@ -21,7 +22,7 @@ extern const Verb simulate_verb;
 extern const Verb verify_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &verify_verb, &list_verb,    &find_verb, &show_verb,
+    &simulate_verb, &verify_verb, &list_verb,    &find_verb, &show_verb, &explain_verb,
     &export_verb,   &head_verb,   &salvage_verb, &deck_verb, &eval_verb,
 };
 
