@@ -170,7 +170,8 @@ private:
     void tell(const ShowdownStarted& /*event*/) { heading("Showdown"); }
     void tell(const HandTabled& event) { line(event.seat) << " shows " << shown(event.cards) << "\n"; }
     void tell(const HandRanked& event) {
-        line(event.seat) << " has " << to_string(event.rank) << " " << shown(event.best_five) << "\n";
+        line(event.seat) << " has " << (event.rank.is_hand() ? to_string(event.rank) : "no hand") << " "
+                         << shown(event.best_five) << "\n";
     }
     void tell(const HandMucked& event) { line(event.seat) << " mucks\n"; }
     void tell(const RakeTaken& event) {
