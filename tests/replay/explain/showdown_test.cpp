@@ -75,19 +75,27 @@ TEST_CASE("a split pot is explained with the tie and its odd chip with the seat 
           "button, which is Ann in seat 0: Cat 1.");
 }
 
-TEST_CASE("odd chips that all go to the first are explained as in RULES example 20") {
-    Rules rules = playing("home", 1_c, 2_c);
-    rules.first_button = FirstButton::first_ready_seat;
-    Scenario hand = given(rules, {{ann, 267_c}, {bob, 266_c}, {cat, 266_c}, {dan, 266_c}});
-    hand.deal({.hole = {{ann, "2c 3c"}, {bob, "2d 3d"}, {cat, "2h 3h"}, {dan, "2s 3s"}}, .board = "As Kd Qh Jd Ts"})
-        .raises(dan, 200_c)
-        .calls(ann)
-        .folds(bob)
-        .calls(cat)
-        .check_or_call_down();
-    CHECK(answer(hand, "Why does the odd part of the pot go to Cat?") ==
-          "601 shared by 3 is 200 each, and 1 is left over. All of the odd chips go to the first winner, clockwise "
-          "from the button, which is Ann in seat 0: Cat 1.");
+TEST_CASE("two odd chips are explained by either rule as in RULES example 20") {
+    for (const OddChip rule : {OddChip::one_each, OddChip::all_to_first}) {
+        Rules rules = stakes(1_c, 2_c);
+        rules.odd_chip = rule;
+        Scenario hand = given(rules, {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}, {dan, 500_c}});
+        hand.deal({.hole = {{ann, "2c 3c"}, {bob, "2d 3d"}, {dan, "2s 3s"}}, .board = "As Kd Qh Jd Ts"})
+            .raises(dan, 266_c)
+            .calls(ann)
+            .calls(bob)
+            .folds(cat)
+            .check_or_call_down();
+        const std::string shares = "800 shared by 3 is 266 each, and 2 is left over. ";
+        const bool one_each = rule == OddChip::one_each;
+        CHECK(answer(hand, one_each ? "Why does the odd part of the pot go to Bob and Dan?"
+                                    : "Why does the odd part of the pot go to Bob?") ==
+              shares + (one_each
+                            ? "Odd chips go one to each winner in turn, clockwise from the button, which is Ann in "
+                              "seat 0: Bob 1, Dan 1."
+                            : "All of the odd chips go to the first winner, clockwise from the button, which is "
+                              "Ann in seat 0: Bob 2."));
+    }
 }
 
 TEST_CASE("an odd chip in the wrong place is doubted") {
