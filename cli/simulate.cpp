@@ -24,9 +24,11 @@ using namespace engine;
 struct Options {
     std::optional<std::string> log;
     std::string hands = "1";
+    std::string tables = "1";
     std::string seats = "6";
     std::string seed = "1";
     std::string preset = "standard";
+    bool lively = false;
     std::optional<std::string> viewer;  // everything is told where nobody is named
 };
 
@@ -54,49 +56,79 @@ Seed master_from(const std::string& text) {
     return parse_seed(text).value_or(derived(Seed{}, "handlog master seed " + text));
 }
 
+// The tables take turns, so that their hands lie in the log as a room plays them.
+std::vector<replay::Simulation> tables_from(const Options& options) {
+    constexpr std::int64_t big_blinds = 100;
+    constexpr std::int64_t most_tables = 10'000;
+    const Rules rules = rules_from(options);
+    const replay::SimulationOptions first{
+        .rules = rules,
+        .seats = static_cast<int>(number_from("--seats", options.seats, 2, rules.table_max)),
+        .buy_in = rules.big_blind * big_blinds,
+        .master = master_from(options.seed),
+        .lively = options.lively};
+    const auto count = static_cast<int>(number_from("--tables", options.tables, 1, most_tables));
+    std::vector<replay::Simulation> tables;
+    tables.reserve(static_cast<std::size_t>(count));
+    for (int number = 1; number <= count; ++number) tables.emplace_back(at_table(first, number));
+    return tables;
+}
+
+[[nodiscard]] replay::Simulation& table_of(std::vector<replay::Simulation>& tables, std::int64_t hand) {
+    return tables[static_cast<std::size_t>(hand) % tables.size()];
+}
+
+void tell_heads(const std::string& path, const std::vector<eventstore::Head>& heads) {
+    for (const eventstore::Head& head : heads) {
+        std::cout << head.sealed << (head.sealed == 1 ? " hand of table '" : " hands of table '") << head.table.text()
+                  << "' recorded in " << path << "\nthe digest of the last one is " << to_string(head.last) << '\n';
+    }
+}
+
 // Many hands in one commit: a commit waits for the disk.
-ExitCode record(const std::string& path, std::int64_t hands, replay::Simulation& simulation) {
+ExitCode record(const std::string& path, std::int64_t hands, std::vector<replay::Simulation>& tables) {
     constexpr std::size_t hands_of_a_commit = 1'000;
     const auto store = must(eventstore::SqliteStore::create(path, written_by("simulate")));
     std::vector<eventstore::EncodedLog> logs;
     for (std::int64_t hand = 0; hand < hands; ++hand) {
-        static_cast<void>(simulation.next_hand());
-        logs.push_back(simulation.encoded());
+        replay::Simulation& table = table_of(tables, hand);
+        static_cast<void>(table.next_hand());
+        logs.push_back(table.encoded());
         if (logs.size() < hands_of_a_commit && hand + 1 < hands) continue;
         must(store->write(logs));
         logs.clear();
     }
-    const eventstore::Head head = must(store->heads()).front();
-    std::cout << head.sealed << (head.sealed == 1 ? " hand of table '" : " hands of table '") << head.table.text()
-              << "' recorded in " << path << "\nthe digest of the last one is " << to_string(head.last) << '\n';
+    tell_heads(path, must(store->heads()));
     return ExitCode::clean;
 }
 
-ExitCode run(const Options& options) {
-    const std::int64_t hands = number_from("--hands", options.hands, 1, last_hand_number.value);
-    constexpr std::int64_t big_blinds = 100;
-    const Rules rules = rules_from(options);
-    const auto seats = static_cast<int>(number_from("--seats", options.seats, 2, rules.table_max));
-    replay::Simulation simulation(
-        {.rules = rules, .seats = seats, .buy_in = rules.big_blind * big_blinds, .master = master_from(options.seed)});
-    if (options.log) return record(*options.log, hands, simulation);
-    std::optional<PlayerId> viewer;
-    if (options.viewer) viewer = player_named(*options.viewer, players_at(simulation.table()));
+ExitCode tell(const std::optional<std::string>& viewer, std::int64_t hands, std::vector<replay::Simulation>& tables) {
+    std::optional<PlayerId> player;
+    if (viewer) player = player_named(*viewer, players_at(tables.front().table()));
     for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
-        const eventstore::HandLog& log = simulation.next_hand();
-        const auto impossible = replay::narrate(std::cout, log, {.viewer = viewer});
+        replay::Simulation& table = table_of(tables, hand);
+        const eventstore::HandLog& log = table.next_hand();
+        const auto impossible = replay::narrate(std::cout, log, {.viewer = player});
         invariant(!impossible, "what was just played makes sense");
     }
     return ExitCode::clean;
 }
 
+ExitCode run(const Options& options) {
+    const std::int64_t hands = number_from("--hands", options.hands, 1, last_hand_number.value);
+    std::vector<replay::Simulation> tables = tables_from(options);
+    return options.log ? record(*options.log, hands, tables) : tell(options.viewer, hands, tables);
+}
+
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.optional("LOG", options->log, "Record the hands in this new log instead of telling them");
-    arguments.option("--hands", options->hands, "How many hands to play");
-    arguments.option("--seats", options->seats, "How many players sit at the table");
+    arguments.option("--hands", options->hands, "How many hands to play, at all tables together");
+    arguments.option("--tables", options->tables, "How many tables play, a hand each in turn");
+    arguments.option("--seats", options->seats, "How many players sit at a table");
     arguments.option("--seed", options->seed, "Any text, or the 64 hexadecimal digits of a seed");
     arguments.option("--preset", options->preset, "The rules: " + preset_names());
+    arguments.flag("--lively", options->lively, "Let players come and go, and try what is refused");
     arguments.option("--as", options->viewer, "Tell only what this player could see");
     arguments.not_together("--as", "LOG");
     return [options] { return run(*options); };
@@ -113,7 +145,13 @@ constinit const Verb simulate_verb{
         "printed when the hand is over, for `handlog deck` to check.\n"
         "\n"
         "Blinds are 50/100 and everybody buys in for 10000, again after busting. The\n"
-        "players are Ann, Bob, Cat, Dan, Eve, Fay, Gus, Hal, Ivy and Jon.",
+        "players are Ann, Bob, Cat, Dan, Eve, Fay, Gus, Hal, Ivy and Jon.\n"
+        "\n"
+        "At a lively table some of the bots buy in short and are often all-in, and some\n"
+        "try what nobody may, which is refused and recorded. Players leave and others\n"
+        "come, sit out and return, fill up their stacks, show what they folded; a table\n"
+        "breaks up until two are left; now and then a hand is called off. The first of\n"
+        "several tables plays what it would play alone.",
     .prepare = prepare,
 };
 

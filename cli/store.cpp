@@ -30,4 +30,11 @@ std::unique_ptr<SqliteStore> log_to_read(const std::string& path) {
     return must(SqliteStore::open(path, Access::read));
 }
 
+std::unique_ptr<SqliteStore> log_to_write(const std::string& path, std::string_view verb) {
+    const SqliteOptions options = written_by(verb);
+    Result<std::unique_ptr<SqliteStore>> there = SqliteStore::open(path, Access::write, options);
+    if (!there && there.error().code == ErrorCode::not_found) return must(SqliteStore::create(path, options));
+    return must(std::move(there));
+}
+
 }  // namespace handlog::cli

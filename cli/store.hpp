@@ -36,4 +36,7 @@ inline void must(const eventstore::Result<void>& result) {
 
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_read(const std::string& path);
 
+// Makes the log if it is not there.
+[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_write(const std::string& path, std::string_view verb);
+
 }  // namespace handlog::cli

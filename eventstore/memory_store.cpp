@@ -201,11 +201,22 @@ Result<void> MemoryStore::inspect(Inspector& inspector) {
     for (const auto& table : tables_) {
         const Head head = table->tail.head();
         inspector.table(head);
+        std::map<Ordinal, std::map<Sequence, CommandId>> commands;
+        for (const auto& [id, place] : table->commands) commands[place.ordinal][place.sequence] = *CommandId::parse(id);
+        const auto show_commands = [&](const LogKey& log) {
+            std::vector<CommandPlace> places;
+            for (const auto& [sequence, id] : commands[log.ordinal]) places.push_back({.id = id, .sequence = sequence});
+            inspector.commands(log, places);
+        };
         for (std::size_t at = 0; at < table->sealed.size(); ++at) {
-            inspector.log(view(*table, static_cast<Ordinal>(at)));
+            const LogView log = view(*table, static_cast<Ordinal>(at));
+            show_commands(log.key);
+            inspector.log(log);
         }
         const Bytes open = table->tail.open_log();
         if (open.empty()) continue;
+        show_commands(table->tail.next_log());
+        Hasher hasher;
         LogReader reader(open);
         const Result<Opening> opening = reader.opening();
         engine::invariant(opening.has_value(), "what was accepted once can be read");
@@ -214,10 +225,12 @@ Result<void> MemoryStore::inspect(Inspector& inspector) {
         while (!reader.done()) {
             const Sequence sequence = reader.sequence();
             engine::invariant(reader.next(entry).has_value(), "what was accepted once can be read");
+            const Bytes bytes = open.subspan(begin, reader.offset() - begin);
+            hasher.add(bytes);
             inspector.entry({.log = table->tail.next_log(),
                              .sequence = sequence,
-                             .bytes = open.subspan(begin, reader.offset() - begin),
-                             .digest = Hasher().digest_of(open.first(reader.offset())),
+                             .bytes = bytes,
+                             .digest = hasher.digest(),
                              .session = session_.number});
             begin = reader.offset();
         }

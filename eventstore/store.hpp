@@ -117,6 +117,9 @@ public:
     // Table after table: first what its head says of its sealed logs, then these
     // in the order of their ordinals, then the entries of its open log.
     virtual void table(const Head& head) = 0;
+    // Before a log or its first entry: which of its entries are said to hold which
+    // commands, in the order of their places. Not where that cannot be read.
+    virtual void commands(const LogKey& log, std::span<const CommandPlace> recorded) = 0;
     virtual void log(const LogView& log) = 0;
     virtual void entry(const EntryView& entry) = 0;
 

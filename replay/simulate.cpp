@@ -1,7 +1,12 @@
 #include "replay/simulate.hpp"
 
 #include <array>
+#include <optional>
 #include <string>
+#include <string_view>
+
+#include "engine/legal_actions.hpp"
+#include "replay/mischief.hpp"
 
 namespace handlog::replay {
 
@@ -9,94 +14,186 @@ namespace {
 
 using namespace engine;
 
-constexpr std::array<std::string_view, most_seats> names{"Ann", "Bob", "Cat", "Dan", "Eve",
-                                                         "Fay", "Gus", "Hal", "Ivy", "Jon"};
+// Twice as many as a table has seats, so that there is always somebody to come.
+constexpr std::array<std::string_view, std::size_t{2} * most_seats> names{
+    "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon",
+    "Kay", "Leo", "Mia", "Ned", "Ona", "Pam", "Ray", "Sue", "Tom", "Una"};
 
-struct Weights {
-    int give_up;
-    int go_along;
-    int attack;
-};
-
-// In the order of the enumerators.
-constexpr std::array<Weights, 4> weights{Weights{1, 1, 1}, Weights{1, 8, 1}, Weights{2, 3, 4}, Weights{5, 4, 1}};
-
-// A bot that attacks picks one of the sizes that a player's buttons offer; the
-// smallest is likeliest and everything the rarest.
-constexpr std::array<int, 5> size_weights{6, 5, 3, 3, 1};
-
-template <std::size_t size>
-[[nodiscard]] std::size_t weighted(const std::array<int, size>& options, WordStream& words) {
-    int total = 0;
-    for (const int weight : options) total += weight;
-    int left = draw_below(total, words);
-    std::size_t chosen = 0;
-    while (left >= options[chosen]) left -= options[chosen++];
-    return chosen;
-}
+[[nodiscard]] PlayerId player_named(int index) { return *PlayerId::parse(names[static_cast<std::size_t>(index)]); }
 
 // An evening begins with the year 2026, and bots are quick.
 constexpr std::int64_t first_moment = 1'767'225'600'000;
 constexpr int shortest_delay = 20;
 constexpr int longest_delay = 120;
 
+[[nodiscard]] Seat one_of(SeatSet seats, WordStream& words) {
+    Seat seat = seats.lowest();
+    for (int ahead = draw_below(seats.size(), words); ahead > 0; --ahead) seat = seats.after(seat);
+    return seat;
+}
+
+[[nodiscard]] SeatSet chairs(const Rules& rules) {
+    SeatSet seats;
+    for (int index = 0; index < rules.table_max; ++index) seats.add(Seat(index));
+    return seats;
+}
+
 }  // namespace
+
+SimulationOptions at_table(SimulationOptions options, int number) {
+    if (number == 1) return options;
+    const std::string text = std::to_string(number);
+    options.table = *TableId::parse(std::string(options.table.text()) + "." + text);
+    options.master = derived(options.master, "handlog table " + text);
+    return options;
+}
 
 Simulation::Simulation(const SimulationOptions& options)
     : options_(options),
       choices_(derived(options.master, "handlog bots")),
       delays_(derived(options.master, "handlog delays")),
-      recording_(*TableId::parse("bots")),
+      recording_(options.table),
       clock_(first_moment) {
-    command(OpenTable{.table = recording_.log().opening.key.table, .rules = options.rules});
+    command(OpenTable{.table = options.table, .rules = options.rules});
+    const int temperaments = options.lively ? lively_temperaments : quiet_temperaments;
     for (int index = 0; index < options.seats; ++index) {
         const Seat seat(index);
-        temperaments_[seat] = static_cast<Temperament>(draw_below(static_cast<int>(weights.size()), choices_));
-        command(SeatPlayer{.seat = seat,
-                           .player = *PlayerId::parse(names[static_cast<std::size_t>(index)]),
-                           .stack = Stack(options.buy_in)});
+        temperaments_[seat] = static_cast<Temperament>(draw_below(temperaments, choices_));
+        command(SeatPlayer{.seat = seat, .player = player_named(index), .stack = Stack(buy_in(seat))});
     }
 }
 
 const eventstore::HandLog& Simulation::next_hand() {
-    for (const Seat seat : table().occupied) {
-        if (table().stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
+    if (options_.lively) {
+        between_hands();
+    } else {
+        for (const Seat seat : table().occupied) {
+            if (table().stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
+        }
     }
     const std::string number = std::to_string(table().hand.number.value + 1);
     deck_seed_ = derived(options_.master, "handlog deck " + number);
-    command(StartHand{.hand_id = *HandId::parse("bots-" + number), .deck = deck_seed_, .forced_bets = {}});
-    while (const std::optional<LegalActions> legal = legal_actions(table())) act(*legal);
+    std::string id(options_.table.text());
+    id += "-" + number;
+    command(StartHand{.hand_id = *HandId::parse(id), .deck = deck_seed_, .forced_bets = {}});
+    while (const std::optional<LegalActions> legal = legal_actions(table())) {
+        if (options_.lively && disturb()) continue;
+        command(chosen(table(), *legal, temperaments_[legal->seat], choices_));
+    }
+    if (options_.lively) after_the_hand();
     command(CloseHand{.hand = table().hand.number});
     return recording_.log();
 }
 
-void Simulation::act(const LegalActions& legal) {
-    const HandNumber hand = table().hand.number;
-    const Seat seat = legal.seat;
-    const Weights& mood = weights[static_cast<std::size_t>(temperaments_[seat])];
-    const std::array options{legal.check ? 0 : mood.give_up, mood.go_along, legal.raise ? mood.attack : 0};
-    switch (weighted(options, choices_)) {
-        case 0:
-            return command(Fold{.hand = hand, .seat = seat});
-        case 1:
-            if (legal.check) return command(Check{.hand = hand, .seat = seat});
-            return command(Call{.hand = hand, .seat = seat});
-        default:
-            break;
-    }
-    const std::array sizes{legal.raise->min, legal.sizes->half_pot, legal.sizes->three_quarters_pot, legal.sizes->pot,
-                           legal.raise->max};
-    const Chips to = sizes[weighted(size_weights, choices_)];
-    if (legal.bet) return command(Bet{.hand = hand, .seat = seat, .to = to});
-    command(Raise{.hand = hand, .seat = seat, .to = to});
+void Simulation::command(const Command& command) {
+    if (attempt(command)) return;
+    const auto& refused = std::get<Rejection>(recording_.log().entries.back().outcome);
+    break_invariant(("a bot's command is legal, but " + sentence(refused)).c_str());
 }
 
-void Simulation::command(const Command& command) {
+bool Simulation::attempt(const Command& command) {
     clock_ += shortest_delay + draw_below(longest_delay - shortest_delay, delays_);
     const eventstore::Entry& entry = recording_.record(command, Time(clock_));
-    if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
-        break_invariant(("a bot's command is legal, but " + sentence(*refused)).c_str());
+    return std::holds_alternative<Events>(entry.outcome);
+}
+
+// ---- at a lively table ----
+
+// Whoever buys in short has no round number, so that pots are hard to divide.
+Chips Simulation::buy_in(Seat seat) {
+    if (temperaments_[seat] != Temperament::short_stacked) return options_.buy_in;
+    const std::int64_t hundredth = options_.buy_in.count() / 100;
+    return Chips(hundredth * (5 + draw_below(16, choices_)) + 1 + draw_below(6, choices_));
+}
+
+void Simulation::between_hands() {
+    const bool breaks_up = one_in(150);  // nearly everybody goes home
+    for (const Seat seat : table().occupied) {
+        if (breaks_up && table().occupied.size() > 2 && !one_in(6)) {
+            command(UnseatPlayer{.seat = seat});
+        } else {
+            for_a_player(seat);
+        }
     }
+    while (table().occupied.size() < options_.seats && one_in(4)) welcome();
+    while (!table().ready().several()) {
+        const SeatSet idle = table().occupied - table().ready();
+        if (idle.empty() || (table().occupied.size() < options_.seats && one_in(2))) {
+            welcome();
+            continue;
+        }
+        const Seat seat = one_of(idle, choices_);
+        if (table().stacks[seat].empty()) {
+            command(AddChips{.seat = seat, .amount = buy_in(seat)});
+        } else if (table().sitting_out.contains(seat)) {
+            command(SitIn{.seat = seat});
+        } else {
+            command(UnseatPlayer{.seat = seat});
+        }
+    }
+}
+
+// One who has busted buys in, thinks it over or leaves. The others may leave, sit out,
+// come back, or fill up.
+void Simulation::for_a_player(Seat seat) {
+    const Stack stack = table().stacks[seat];
+    if (temperaments_[seat] == Temperament::mischievous && one_in(4)) attempt(mischief(table(), seat, choices_));
+    if (stack.empty()) {
+        if (one_in(4)) return command(UnseatPlayer{.seat = seat});
+        if (!one_in(3)) command(AddChips{.seat = seat, .amount = buy_in(seat)});
+    } else if (table().sitting_out.contains(seat)) {
+        if (one_in(4)) return command(SitIn{.seat = seat});
+        if (one_in(12)) command(UnseatPlayer{.seat = seat});
+    } else if (one_in(50)) {
+        command(UnseatPlayer{.seat = seat});
+    } else if (one_in(40)) {
+        command(SitOut{.seat = seat});
+    } else if (stack.chips() < options_.buy_in && one_in(15)) {
+        command(AddChips{.seat = seat, .amount = options_.buy_in - stack.chips()});
+    }
+}
+
+// Somebody new, or somebody who was there before, on any free chair.
+void Simulation::welcome() {
+    const Seat seat = one_of(chairs(options_.rules) - table().occupied, choices_);
+    temperaments_[seat] = static_cast<Temperament>(draw_below(lively_temperaments, choices_));
+    int name = draw_below(static_cast<int>(names.size()), choices_);
+    while (table().seat_of(player_named(name))) name = (name + 1) % static_cast<int>(names.size());
+    command(SeatPlayer{.seat = seat, .player = player_named(name), .stack = Stack(buy_in(seat))});
+}
+
+// Says whether anything happened, after which somebody else may be to act.
+bool Simulation::disturb() {
+    const Seat seat = one_of(table().occupied, choices_);
+    if (temperaments_[seat] == Temperament::mischievous && one_in(3)) {
+        attempt(mischief(table(), seat, choices_));
+        return true;
+    }
+    if (one_in(1'000)) {
+        command(CancelHand{.hand = table().hand.number});
+        return true;
+    }
+    if (!one_in(150)) return false;
+    if (table().sitting_out.contains(seat)) {
+        command(SitIn{.seat = seat});
+    } else if (options_.rules.leave_mid_hand == LeaveMidHand::refuse || one_in(2)) {
+        command(SitOut{.seat = seat});
+    } else if (!table().leaving.contains(seat)) {
+        command(UnseatPlayer{.seat = seat});
+    }
+    return true;
+}
+
+// While the hand is over and not closed, cards may be shown.
+void Simulation::after_the_hand() {
+    const Hand& hand = table().hand;
+    const SeatSet unseen = hand.held_by_dealt - hand.tabled;
+    if (!unseen.empty() && one_in(10)) {
+        command(ShowHand{.hand = hand.number, .seat = one_of(unseen, choices_)});
+    }
+    if (table().occupied.empty() || !one_in(4)) return;
+    const Seat seat = one_of(table().occupied, choices_);
+    if (temperaments_[seat] == Temperament::mischievous) attempt(mischief(table(), seat, choices_));
 }
 
 }  // namespace handlog::replay

@@ -5,24 +5,31 @@
 #include <cstdint>
 
 #include "engine/deck.hpp"
-#include "engine/legal_actions.hpp"
+#include "engine/id.hpp"
 #include "engine/rules.hpp"
 #include "engine/seat.hpp"
 #include "engine/table.hpp"
 #include "eventstore/log.hpp"
+#include "replay/bots.hpp"
 #include "replay/recording.hpp"
 
 namespace handlog::replay {
 
-// How a bot weighs its choices.
-enum class Temperament : std::uint8_t { random, calling, aggressive, cautious };
-
 struct SimulationOptions {
     engine::Rules rules;
-    int seats = 6;
+    int seats = 6;  // how many players sit there at most
     engine::Chips buy_in;
     engine::Seed master;
+    // Players come and go, sit out, buy in short and fill up; some try what is
+    // refused, and now and then a hand is called off. Otherwise the same players
+    // stay and only buy in again.
+    bool lively = false;
+    engine::TableId table = *engine::TableId::parse("bots");
 };
+
+// The same for one of several tables, counted from 1: the first is the one that would be there
+// alone, and each has chance of its own.
+[[nodiscard]] SimulationOptions at_table(SimulationOptions options, int number);
 
 class Simulation {
 public:
@@ -33,15 +40,25 @@ public:
     // Of the hand that was played last: the deck can be checked against its commitment.
     [[nodiscard]] const engine::Seed& deck_seed() const { return deck_seed_; }
 
-    // Plays one hand, after whoever has busted has bought in again. The log lasts
-    // until the next call; the first one also opens the table and seats the players.
+    // Plays one hand, after whoever has busted has bought in again or somebody else has come.
+    // The log lasts until the next call; the first one also opens the table and seats the players.
     const eventstore::HandLog& next_hand();
     // The same log as bytes.
     [[nodiscard]] const eventstore::EncodedLog& encoded() { return recording_.encoded(); }
 
 private:
+    // What the table accepts, and what it may refuse.
     void command(const engine::Command& command);
-    void act(const engine::LegalActions& legal);
+    bool attempt(const engine::Command& command);
+    [[nodiscard]] bool one_in(int times) { return engine::draw_below(times, choices_) == 0; }
+
+    // ---- at a lively table ----
+    void between_hands();
+    void for_a_player(engine::Seat seat);
+    void welcome();
+    [[nodiscard]] engine::Chips buy_in(engine::Seat seat);
+    bool disturb();
+    void after_the_hand();
 
     SimulationOptions options_;
     engine::WordStream choices_;

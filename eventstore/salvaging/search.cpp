@@ -25,6 +25,13 @@ struct OpenEntry {
     Digest digest;
 };
 
+// As much of an open log as has been put together so far.
+struct Joined {
+    TableId table;
+    std::optional<std::int64_t> key;  // of its first row
+    OpenLog log;
+};
+
 // Decodes, is sealed by its last entry and only there, and says which log it is.
 [[nodiscard]] std::optional<Opening> opening_of(Bytes log) {
     if (!decode(log)) return std::nullopt;
@@ -74,6 +81,12 @@ private:
             return lose(finds_.lost, {.what = {}}, "SQLite was not asked: " + opened.error().what);
         }
         source_.connection = std::move(opened->connection);
+        // All that is read from here on is as it is at this moment, also while
+        // somebody writes, who cannot change the file itself meanwhile either.
+        if (const Result<void> begun = source_.connection->execute("BEGIN"); !begun) {
+            sqlite_reads_it_ = false;
+            return lose(finds_.lost, {.what = {}}, begun.error().what);
+        }
         read_heads();
         const std::string columns = "SELECT log, session, bytes, digest FROM hand ORDER BY log";
         // From both ends, if something in the middle cannot be read.
@@ -170,46 +183,56 @@ private:
     void join_entries() {
         for (const OpenEntry& entry : entries_) {
             if (entry.key) by_key_.emplace(*entry.key, &entry);
-            by_ordinal_.emplace(entry.ordinal, &entry);
         }
-        std::set<Digest> begun;
+        std::vector<Joined> begun;
         for (const OpenEntry& first : entries_) {
-            if (hasher_.digest_of(first.bytes) != first.digest || !begun.insert(first.digest).second) continue;
+            if (hasher_.digest_of(first.bytes) != first.digest || !joined_.insert(first.digest).second) continue;
             const Result<HandLog> read = read_log(first.bytes);
             if (!read || read->entries.size() != 1) continue;
-            OpenLog log{.ordinal = read->opening.key.ordinal,
-                        .previous = read->opening.previous,
-                        .bytes = first.bytes,
-                        .entries = 1};
-            running_.restart();
-            running_.add(log.bytes);
-            while (const OpenEntry* next = following(log, first.key)) {
-                log.bytes.insert(log.bytes.end(), next->bytes.begin(), next->bytes.end());
-                ++log.entries;
-            }
-            const Result<HandLog> whole = read_log(log.bytes);
-            if (whole && !seals(whole->entries.back())) {
-                table(read->opening.key.table).open.push_back(std::move(log));
-            }
+            begun.push_back({.table = read->opening.key.table,
+                             .key = first.key,
+                             .log = {.ordinal = read->opening.key.ordinal,
+                                     .previous = read->opening.previous,
+                                     .bytes = first.bytes,
+                                     .entries = 1}});
+            extend(begun.back());
+        }
+        // A key can be damaged, so those that are left are tried wherever their
+        // ordinal fits.
+        for (const OpenEntry& entry : entries_) {
+            if (!joined_.contains(entry.digest)) by_ordinal_.emplace(entry.ordinal, &entry);
+        }
+        for (Joined& joined : begun) {
+            extend(joined);
+            const Result<HandLog> whole = read_log(joined.log.bytes);
+            if (whole && !seals(whole->entries.back())) table(joined.table).open.push_back(std::move(joined.log));
         }
     }
 
-    // Asks first those rows that stand where it should stand, and then, since a key
-    // can be damaged, all that say that they belong to a log of that ordinal.
-    [[nodiscard]] const OpenEntry* following(const OpenLog& log, const std::optional<std::int64_t>& first) {
+    void extend(Joined& joined) {
+        running_.restart();
+        running_.add(joined.log.bytes);
+        while (const OpenEntry* next = following(joined)) {
+            joined_.insert(next->digest);
+            joined.log.bytes.insert(joined.log.bytes.end(), next->bytes.begin(), next->bytes.end());
+            ++joined.log.entries;
+        }
+    }
+
+    [[nodiscard]] const OpenEntry* following(const Joined& joined) {
         const auto fitting = [&](auto candidates) -> const OpenEntry* {
             for (auto candidate = candidates.first; candidate != candidates.second; ++candidate) {
                 running_.add(candidate->second->bytes);
                 if (running_.digest() == candidate->second->digest) return candidate->second;
                 running_.restart();
-                running_.add(log.bytes);
+                running_.add(joined.log.bytes);
             }
             return nullptr;
         };
-        if (first) {
-            if (const OpenEntry* entry = fitting(by_key_.equal_range(*first + log.entries))) return entry;
+        if (joined.key) {
+            if (const OpenEntry* entry = fitting(by_key_.equal_range(*joined.key + joined.log.entries))) return entry;
         }
-        return fitting(by_ordinal_.equal_range(log.ordinal));
+        return fitting(by_ordinal_.equal_range(joined.log.ordinal));
     }
 
     Source& source_;
@@ -222,7 +245,8 @@ private:
     std::map<TableNumber, TableId> by_number_;
     std::vector<OpenEntry> entries_;
     std::multimap<std::int64_t, const OpenEntry*> by_key_;
-    std::multimap<std::int64_t, const OpenEntry*> by_ordinal_;
+    std::multimap<std::int64_t, const OpenEntry*> by_ordinal_;  // that are part of no log yet
+    std::set<Digest> joined_;
 };
 
 }  // namespace

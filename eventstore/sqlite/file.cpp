@@ -113,6 +113,15 @@ std::optional<Error> refuse_what_is_no_file(const std::string& path, const std::
     }
     if (S_ISDIR(status.st_mode)) return not_ours(path, "it is a folder").value();
     if (!S_ISREG(status.st_mode)) return not_ours(path, "it is no file").value();
+    // SQLite opens what has these names, and would wait for ever at a pipe.
+    for (const char* suffix : {"-journal", "-wal", "-shm"}) {
+        const std::string beside = path + suffix;
+        if (stat(beside.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+            return failure(ErrorCode::io, "'" + beside + "' is no file, and the log cannot be opened beside it",
+                           "move it out of the way")
+                .value();
+        }
+    }
     return std::nullopt;
 }
 

@@ -4,10 +4,11 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "eventstore/format.hpp"
+#include "eventstore/sqlite/command_rows.hpp"
 #include "eventstore/sqlite/facts.hpp"
-#include "eventstore/tail.hpp"
 
 namespace handlog::eventstore::sqlite {
 
@@ -31,7 +32,7 @@ public:
         look_at_tables();
         look_for_strays("hand", "log");
         look_for_strays("entry", "place");
-        look_at_commands();
+        look_for_stray_commands();
     }
 
 private:
@@ -130,8 +131,10 @@ private:
         for (const auto& [number, table] : tables_) {
             if (!table) continue;
             inspector_.table(table->head());
+            begin_commands(*table);
             look_at_logs(*table);
             look_at_entries(*table);
+            finish_commands(*table);
         }
     }
 
@@ -144,6 +147,7 @@ private:
         view.session = checked_session(row.number(1), view.key);
         if (const std::optional<Digest> digest = digest_of(row.bytes(3))) {
             view.digest = *digest;
+            show_commands(view.key);
             return inspector_.log(view);
         }
         inspector_.unreadable(
@@ -185,8 +189,10 @@ private:
         constexpr std::string_view sql =
             "SELECT place, ordinal, session, bytes, digest FROM entry WHERE place BETWEEN ?1 AND ?2 ORDER BY place";
         const auto cannot_be_read = [&](const Error& error) { unreadable(error, key); };
+        bool is_first = true;
         const auto show = [&](const Statement& row) {
             if (table_of_row(row.number(0)) != table.number) return out_of_place("the rows of entry are not in order");
+            if (std::exchange(is_first, false)) show_commands(key);
             const Sequence sequence = place_in_table(row.number(0));
             const std::uint32_t session = checked_session(row.number(2), key, sequence);
             const std::optional<std::uint32_t> ordinal = small_number(row.number(1));
@@ -225,34 +231,66 @@ private:
         }
     }
 
-    // Does each command that is said to be recorded somewhere stand there? That
-    // none is forgotten shows from the logs.
-    void look_at_commands() {
+    // The commands of a table come in the order of its logs, and each log is shown
+    // with its own. That none is forgotten, and each stands where it is said to
+    // stand, is for the inspector to see.
+    void begin_commands(const TableRow& table) {
+        const auto makes_no_sense = [this](const std::string& command) {
+            out_of_place("where the command '" + command + "' was recorded makes no sense");
+        };
+        Result<CommandRows> commands = CommandRows::of_table(connection_, table.number, makes_no_sense);
+        if (!commands) return no_more_commands(commands.error());
+        commands_ = *std::move(commands);
+    }
+
+    void no_more_commands(const Error& error) {
+        commands_.reset();
+        out_of_place("where commands were recorded cannot be read: " + error.what);
+    }
+
+    void show_commands(const LogKey& log) {
+        if (!commands_) return;
+        const Result<const std::vector<CommandPlace>*> places = commands_->of_log(log.ordinal);
+        if (!places) return no_more_commands(places.error());
+        inspector_.commands(log, **places);
+    }
+
+    // Of logs that are missing it was said that they are.
+    void finish_commands(const TableRow& table) {
+        while (commands_) {
+            const Result<std::optional<CommandRows::Place>> place = commands_->next();
+            if (!place) return no_more_commands(place.error());
+            if (!*place) break;
+            const LogKey key = table.log((*place)->ordinal);
+            if (key.ordinal < table.sealed) continue;
+            out_of_place("the command '" + std::string((*place)->command.id.text()) +
+                             "' is said to be recorded here, and there is no such log",
+                         key, (*place)->command.sequence);
+        }
+        commands_.reset();
+    }
+
+    // Of tables that are not there, one after the other: the first command of each.
+    void look_for_stray_commands() {
         if (!every_table_is_known_) return;
-        each_row("SELECT poker_table, id, ordinal, sequence FROM command", [&](const Statement& row) {
-            const std::string_view text = text_of(row.bytes(1));
-            const std::string name = "the command '" + std::string(text) + "'";
-            const auto table = tables_.find(row.number(0));
-            if (table == tables_.end()) {
-                return out_of_place(name + " is said to be recorded at table number " + std::to_string(row.number(0)) +
-                                    ", which is missing");
-            }
-            if (!table->second) return;
-            const std::optional<std::uint32_t> ordinal = small_number(row.number(2));
-            const std::optional<std::uint32_t> sequence = small_number(row.number(3));
-            const std::optional<CommandId> id = CommandId::parse(text);
-            if (!ordinal || !sequence || !id) {
-                return out_of_place("where " + name + " was recorded makes no sense");
-            }
-            const LogKey key = table->second->log(*ordinal);
-            const Result<StoredLog> log = rows_.checked_log(*table->second, *ordinal);
-            if (!log && log.error().code == ErrorCode::not_found) {
-                return out_of_place(name + " is said to be recorded here, and there is no such log", key, *sequence);
-            }
-            if (!log) return;  // has been shown, and is damaged
-            const Result<Receipt> receipt = recorded_in(key, log->bytes, *sequence, *id);
-            if (!receipt) out_of_place(receipt.error().what, key, *sequence);
-        });
+        std::int64_t from = std::numeric_limits<std::int64_t>::min();
+        for (bool more = true; more;) {
+            more = false;
+            const auto bind = [&](Statement& statement) { statement.bind(1, from); };
+            const auto look = [&](const Statement& row) {
+                const TableNumber number = row.number(0);
+                if (number < from) return out_of_place("the rows of command are not in order");
+                if (tables_.find(number) == tables_.end()) {
+                    out_of_place("the command '" + std::string(text_of(row.bytes(1))) +
+                                 "' is said to be recorded at table number " + std::to_string(number) +
+                                 ", which is missing");
+                }
+                more = number < std::numeric_limits<std::int64_t>::max();
+                from = more ? number + 1 : number;
+            };
+            each_row("SELECT poker_table, id FROM command WHERE poker_table >= ?1 ORDER BY poker_table LIMIT 1", bind,
+                     look, [&](const Error& error) { unreadable(error); });
+        }
     }
 
     Connection& connection_;
@@ -263,6 +301,7 @@ private:
     // Without a row where the head makes no sense.
     std::map<TableNumber, std::optional<TableRow>> tables_;
     bool every_table_is_known_ = false;
+    std::optional<CommandRows> commands_;  // of the table that is being shown, if they can be read
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ void configure(Connection& connection, int option, int value) {
     configure(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
     configure(connection, SQLITE_DBCONFIG_DQS_DML, 0);
     configure(connection, SQLITE_DBCONFIG_DQS_DDL, 0);
-    return connection.execute("PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY");
+    return connection.execute("PRAGMA cell_size_check = ON");
 }
 
 // What somebody else does to the file takes no longer than this.
@@ -37,7 +37,8 @@ constexpr int patience_ms = 1'000;
     // As long as there is a rollback journal: only so its removal is safe on the
     // disk when SQLite says that it is gone. A journal that comes back would make
     // readers take the log for one that was never finished.
-    if (Result<void> set = connection->execute("PRAGMA synchronous = EXTRA"); !set) return Failure(set.error());
+    const Result<void> set = connection->execute("PRAGMA synchronous = EXTRA; PRAGMA temp_store = MEMORY");
+    if (!set) return Failure(set.error());
     if (connection->is_read_only()) {
         return failure(ErrorCode::read_only, "'" + path + "' may not be written to",
                        "see to it that the file may be written to, or open it for reading");
@@ -168,6 +169,9 @@ struct Manner {
             return Failure(set.error());
     }
     if (Result<void> careful = be_careful(opened.connection); !careful) return Failure(careful.error());
+    // Where a long log must be sorted (by whoever examines its commands), that is not
+    // done in memory. The file has no name.
+    if (Result<void> set = opened.connection.execute("PRAGMA temp_store = FILE"); !set) return Failure(set.error());
     return opened;
 }
 

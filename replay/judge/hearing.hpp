@@ -72,6 +72,8 @@ private:
     [[nodiscard]] HandBook& hand() { return book_.hand; }
     [[nodiscard]] const HandBook& hand() const { return book_.hand; }
     [[nodiscard]] engine::Seat button() const;
+    template <class Value>
+    void concerns_only(engine::SeatSet seats, const engine::PerSeat<Value>& values, Check check, const char* what);
 
     // ---- hearing_table.cpp ----
     void on(const engine::TableOpened& event);
@@ -176,6 +178,17 @@ const Asked* Hearing::asked(Check when_superfluous) {
     if (stage_ == Stage::answer && command != nullptr) return command;
     out_of_order(when_superfluous);
     return nullptr;
+}
+
+// Statistics and readers might believe what an event says of seats that have no part in it.
+template <class Value>
+void Hearing::concerns_only(engine::SeatSet seats, const engine::PerSeat<Value>& values, Check check,
+                            const char* what) {
+    constexpr engine::SeatSet everybody((1U << engine::most_seats) - 1);
+    for (const engine::Seat seat : everybody - seats) {
+        if (values[seat] == Value{}) continue;
+        found(check, "seat " + std::to_string(seat.index()) + what, "nothing", "something");
+    }
 }
 
 }  // namespace handlog::replay::judge

@@ -224,6 +224,8 @@ void Hearing::on(const HandEnded& event) {
         found(Check::result, "what " + text(seat) + " won less what it paid is another amount", text(net),
               text(event.net[seat]));
     }
+    concerns_only(event.seats, event.stacks, Check::result, " has a stack after the hand and had no part in it");
+    concerns_only(seats - hand().undeclared, event.net, Check::result, " has a result and had no part in the hand");
     const auto same = [this](SeatSet due, SeatSet said, const char* what) {
         if (due != said) found(Check::result, what, text(due), text(said));
     };

@@ -171,6 +171,7 @@ void Hearing::on(const HoleCardsDealt& event) {
             }
         }
     }
+    concerns_only(event.seats, event.cards, Check::players_dealt_in, " got cards and is not dealt in");
     for (const Seat seat : event.seats) hand().hole_cards[seat] = event.cards[seat];
     stage_ = Stage::round_start;
 }

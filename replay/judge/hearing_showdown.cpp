@@ -182,6 +182,7 @@ void Hearing::on(const ResultDeclared& event) {
             found(Check::rake, "another rake was taken than was declared", text(command->rake), text(event.rake));
         }
     }
+    concerns_only(hand().live, event.won, Check::chips_conserved, " gets chips without a claim to them");
     found(Check::result_declared, "cards are hidden, and the result is what the history declares", "", "");
     won_showdown_ = {};
     for (const Seat seat : hand().live) {

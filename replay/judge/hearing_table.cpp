@@ -127,6 +127,7 @@ void Hearing::on(const HandCancelled& event) {
         found(Check::chips_conserved, text(seat) + " got back other chips than it had put in", text(hand().paid(seat)),
               text(event.returned[seat]));
     }
+    concerns_only(event.seats, event.returned, Check::chips_conserved, " gets chips back and had no part in the hand");
     if (event.positions != book_.positions_before) {
         found(Check::button, "button and blinds are not where they were before the hand", text(book_.positions_before),
               text(event.positions));

@@ -8,10 +8,14 @@
 #include "eventstore/salvage.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <ctime>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <set>
+#include <thread>
 
 #include "eventstore/format.hpp"
 #include "tests/eventstore/contract/backend.hpp"
@@ -363,6 +367,53 @@ TEST_CASE("what the WAL of a killed writer holds comes out as well") {
     CHECK(salvaged.entries_of_open == 2);
     CHECK(after.disk().files.at("log") == left.files.at("log"));
     CHECK(after.disk().files.at("log-wal") == left.files.at("log-wal"));
+}
+
+TEST_CASE("of a log that is being written all comes out as it was at one moment") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    const auto writer = must(SqliteStore::create(path, {}));
+    // So many that something happens while they are read.
+    Play play("Rio");
+    std::vector<EncodedLog> logs;
+    for (int log = 0; log < 2'000; ++log) logs.push_back(play.whole_log());
+    must(writer->write(logs));
+    std::atomic<bool> over = false;
+    std::thread writing([&] {
+        while (!over) {
+            must(writer->append(std::vector{play.start_hand()}));
+            for (const Addition& addition : play.rest_of_log()) must(writer->append({&addition, 1}));
+        }
+    });
+    for (int round = 0; round < 5; ++round) {
+        const auto salvaged = salvage(path, folder.file("new" + std::to_string(round)), {});
+        CHECK(must(salvaged).lost == std::vector<Damage>{});
+    }
+    over = true;
+    writing.join();
+}
+
+// Each entry was once tried as the next one of every other table's open log.
+TEST_CASE("the open logs of many tables come out in a time that does not multiply") {
+    const storage::Vfs vfs("many tables");
+    constexpr std::uint64_t tables = 3'000;
+    {
+        const auto writer = must(SqliteStore::create("log", {.vfs = vfs.name()}));
+        std::vector<Addition> additions;
+        std::vector<std::unique_ptr<Play>> plays;
+        for (std::uint64_t table = 0; table < tables; ++table) {
+            plays.push_back(std::make_unique<Play>("table " + std::to_string(table)));
+            additions.push_back(plays.back()->open_table());
+            additions.push_back(plays.back()->refused());
+        }
+        must(writer->append(additions));
+    }
+    const std::clock_t before = std::clock();
+    const Salvaged salvaged = must(salvage("log", "new", {.vfs = vfs.name()}));
+    CHECK(salvaged.everything());
+    CHECK(salvaged.open == tables);
+    CHECK(salvaged.entries_of_open == 2 * tables);
+    CHECK((std::clock() - before) / CLOCKS_PER_SEC < 4);
 }
 
 TEST_CASE("nothing is made beside the damaged file and nothing is written over") {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sqlite3.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "eventstore/examine.hpp"
 #include "eventstore/format.hpp"
@@ -118,6 +119,17 @@ TEST_CASE("a file that is no log is named for what it is and is not touched") {
     Connection(foreign, nullptr).run("PRAGMA application_id = 1196444487; PRAGMA wal_checkpoint(TRUNCATE)");
     check_cannot_open(foreign, ErrorCode::not_ours, "application id 0x47504b47");
     CHECK_FALSE(std::filesystem::exists(foreign + "-lock"));
+}
+
+TEST_CASE("something else than a file beside a log is named instead of waited for") {
+    for (const char* suffix : {"-journal", "-wal", "-shm"}) {
+        const TemporaryFolder folder;
+        const std::string path = folder.file("log");
+        must(SqliteStore::create(path, options));
+        std::filesystem::remove(path + suffix);
+        REQUIRE(mkfifo((path + suffix).c_str(), 0600) == 0);
+        check_cannot_open(path, ErrorCode::io, suffix);
+    }
 }
 
 TEST_CASE("a log of another format number is refused by that number") {

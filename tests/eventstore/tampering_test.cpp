@@ -230,18 +230,19 @@ TEST_CASE("where commands were recorded cannot be changed without a trace") {
     const std::string click = " WHERE poker_table = 1 AND id = CAST('click' AS BLOB)";
     check_found("DELETE FROM command" + early, "log 0 (hand 'Rio-1'), entry 1: its command 'early' is not recorded");
     check_found("DELETE FROM command" + click, "log 3 (hand 'Rio-4'), entry 1: its command 'click' is not recorded");
-    check_found("UPDATE command SET sequence = 2" + early, "'early' cannot be found");
-    check_found("UPDATE command SET sequence = 2" + early, "entry 2 is said to hold the command 'early' and holds");
-    check_found("UPDATE command SET sequence = 99" + click, "entry 99 was recorded and is not there");
+    check_found("UPDATE command SET sequence = 2" + early, "its command 'early' is not recorded here");
+    check_found("UPDATE command SET sequence = 2" + early, "entry 2: it is said to hold the command 'early' and holds");
+    check_found("UPDATE command SET sequence = 99" + click,
+                "entry 99: the command 'click' was recorded as this entry, which is not there");
     check_found("UPDATE command SET ordinal = 1" + click, "is said to hold the command 'click' and holds another");
     check_found("UPDATE command SET ordinal = 8" + early, "there is no such log");
     check_found("UPDATE command SET ordinal = -8" + early, "where the command 'early' was recorded makes no sense");
     check_found("UPDATE command SET poker_table = 7" + early, "table number 7, which is missing");
     check_found("UPDATE command SET poker_table = 2" + early, "'early'");
     check_found("INSERT INTO command VALUES(1, CAST('more' AS BLOB), 0, 1)",
-                "entry 1 is said to hold the command 'more' and holds another");
+                "entry 1: it is said to hold the command 'more' and holds another");
     check_found("INSERT INTO command VALUES(1, x'', 0, 1)", "makes no sense");
-    check_found("DELETE FROM command", "and could be played again");
+    check_found("DELETE FROM command", "and repeating it is not answered");
 }
 
 TEST_CASE("what the file says of itself and of its sessions cannot be changed by the way") {
@@ -265,7 +266,7 @@ TEST_CASE("what the file says of itself and of its sessions cannot be changed by
 // their own rows, and the rows of their commands.
 TEST_CASE("the newest entries of an open log can be removed and only their commands tell") {
     check_found("DELETE FROM entry WHERE place >= " + std::string(rio) + " + 3 AND place < " + std::string(lima),
-                "entry 3 was recorded and is not there");
+                "entry 3: the command 'last' was recorded as this entry, which is not there");
     const Judgement both = judge(tampered("DELETE FROM entry WHERE place >= " + std::string(rio) + " + 3 AND place < " +
                                           std::string(lima) + "; DELETE FROM command WHERE id = CAST('last' AS BLOB)"),
                                  {.and_write = false});

@@ -85,7 +85,7 @@ TEST_CASE("a pot that an insider gave to another is found with its hand and its 
     CHECK(evening.findings.front().hand == HandId::parse("bots-2"));
     CHECK(evening.findings.front().event.has_value());
     CHECK(to_string(evening.findings.front()).find("table 'bots', log 1 (hand 'bots-2'), entry ") == 0);
-    CHECK(to_json(evening.findings.front()).find("\"hand\":\"bots-2\"") != std::string::npos);
+    CHECK(to_json(evening.findings.front(), "evening.log").find("\"hand\":\"bots-2\"") != std::string::npos);
 }
 
 TEST_CASE("a stack that an insider changed between two hands is found") {

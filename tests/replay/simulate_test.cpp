@@ -2,15 +2,47 @@
 #include "replay/simulate.hpp"
 
 #include <doctest/doctest.h>
+#include <set>
+#include <string>
 #include <string_view>
+#include <variant>
 
+#include "engine/decide.hpp"
+#include "engine/describe.hpp"
+#include "replay/mischief.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
 using handlog::eventstore::HandLog;
+using handlog::replay::at_table;
+using handlog::replay::mischief;
 using handlog::replay::Simulation;
+using handlog::replay::SimulationOptions;
 
 namespace {
+
+// The seed, the rules and the bots together must play the same for ever: where a change of them
+// is meant, the digest is what changes with it.
+struct Played {
+    std::string_view preset;
+    bool lively;
+    std::string_view digest;  // of the 200th hand, and by it of all before
+};
+
+constexpr Played played[] = {
+    {"standard", false, "afa785ed99339bb23de198508368ac0e2d0470a188b45dc26f97075d4800bdc3"},
+    {"standard", true, "850cf6a36bd4058a2daa945db506b4dd47d4808a2add5eb8f4899ffa3a744ccf"},
+    {"home", true, "816e6b6ae5c2e30b4cd7d3aa10a55de7a46d315c9a5529f0d453f9662bf7550d"},
+    {"jp", true, "40d4a6a0cd1a39d034df0c599c5ae766c5d7ab574a8af89a19eabd40b89d0c2e"},
+    {"tda", true, "c96e73df7deb0d04ef3cd49acfb7ec635a7ea34979974f86e69d29cc8af32a45"},
+};
+
+[[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
+    Rules with_stakes = rules;
+    with_stakes.small_blind = 50_c;
+    with_stakes.big_blind = 100_c;
+    return {.rules = with_stakes, .seats = 6, .buy_in = 10'000_c, .master = derived(Seed{}, name), .lively = true};
+}
 
 [[nodiscard]] Simulation simulation(int seats, std::string_view name) {
     return Simulation(
@@ -45,4 +77,76 @@ TEST_CASE("a simulation plays at every size of table without losing a chip") {
             CHECK(chips_on_table(evening.table()) == bought);
         }
     }
+}
+
+TEST_CASE("an evening of a seed has the digest that it always had") {
+    for (const Played& evening : played) {
+        CAPTURE(evening.preset);
+        CAPTURE(evening.lively);
+        SimulationOptions options = lively(*preset(evening.preset), "golden");
+        options.lively = evening.lively;
+        Simulation simulation(options);
+        for (int hand = 0; hand < 200; ++hand) static_cast<void>(simulation.next_hand());
+        CHECK(to_string(simulation.encoded().digest()) == evening.digest);
+    }
+}
+
+TEST_CASE("a lively evening has all that happens at a table and loses no chip") {
+    std::set<std::size_t> events;
+    std::set<RejectionCode> refused;
+    for (const Preset& preset : presets()) {
+        Simulation evening(lively(preset.rules, preset.name));
+        std::set<int> dealt_in;
+        Chips there;
+        for (int hand = 0; hand < 3'000; ++hand) {
+            const HandLog& log = evening.next_hand();
+            for (const Event& event : events_of(log)) {
+                events.insert(event.index());
+                if (const auto* seated = std::get_if<PlayerSeated>(&event)) there += seated->stack.chips();
+                if (const auto* added = std::get_if<ChipsAdded>(&event)) there += added->amount;
+                if (const auto* left = std::get_if<PlayerLeft>(&event)) there -= left->stack.chips();
+                if (const auto* started = std::get_if<HandStarted>(&event)) dealt_in.insert(started->dealt_in.size());
+            }
+            for (const handlog::eventstore::Entry& entry : log.entries) {
+                if (const auto* refusal = std::get_if<Rejection>(&entry.outcome)) refused.insert(refusal->code);
+            }
+            REQUIRE(chips_on_table(evening.table()) == there);
+        }
+        CHECK(dealt_in == std::set{2, 3, 4, 5, 6});
+    }
+    // All but the results that only a history declares, the rake that no preset takes, and the end of a table.
+    CHECK(events.size() == std::variant_size_v<Event> - 4);
+    CHECK(refused.size() >= 25);
+}
+
+TEST_CASE("what nobody may do is refused wherever a bot tries it") {
+    for (const Preset& preset : presets()) {
+        Simulation evening(lively(preset.rules, "mischief"));
+        WordStream words(derived(Seed{}, preset.name));
+        for (int hand = 0; hand < 300; ++hand) {
+            // The hand once more, with an attempt at every table that its commands lead to.
+            Table table = evening.table();
+            const HandLog& log = evening.next_hand();
+            Events events;
+            for (const handlog::eventstore::Entry& entry : log.entries) {
+                if (!table.occupied.empty()) {
+                    const Command tried = mischief(table, table.occupied.lowest(), words);
+                    CAPTURE(to_string(tried));
+                    REQUIRE(std::holds_alternative<Rejection>(decide(table, tried)));
+                }
+                static_cast<void>(play(table, entry.command, events));
+            }
+        }
+    }
+}
+
+TEST_CASE("the first of several tables plays what it would play alone and the others something else") {
+    const SimulationOptions options = lively(*preset("home"), "tables");
+    Simulation alone(options);
+    Simulation first(at_table(options, 1));
+    Simulation second(at_table(options, 2));
+    CHECK(second.table().id.text() == "bots.2");
+    CHECK(second.next_hand().opening.key.table == *TableId::parse("bots.2"));
+    CHECK(alone.next_hand() == first.next_hand());
+    CHECK(second.deck_seed() != first.deck_seed());
 }

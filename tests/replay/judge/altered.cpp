@@ -4,16 +4,6 @@
 
 namespace handlog::tests {
 
-void pass_over(HandLog& log, std::size_t entry) {
-    invariant(entry > 0, "somebody gave the turn to the player");
-    auto& before = std::get<Events>(log.entries[entry - 1].outcome);
-    const auto& events = std::get<Events>(log.entries[entry].outcome);
-    invariant(std::holds_alternative<TurnStarted>(before.back()), "the player was to act");
-    before.pop_back();
-    before.insert(before.end(), events.begin() + 1, events.end());
-    log.entries.erase(log.entries.begin() + static_cast<std::ptrdiff_t>(entry));
-}
-
 void add_up(HandLog& log) {
     Table table = log.opening.table();
     for (Entry& entry : log.entries) {

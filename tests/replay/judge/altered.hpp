@@ -1,5 +1,5 @@
-// Logs that were altered: by a broken engine, whose events agree with each other
-// and not with the rules, or by an insider, who changes one thing.
+// Logs that were altered: so that the events agree with each other and not with the
+// rules, or by an insider, who changes one thing.
 #pragma once
 
 #include <algorithm>
@@ -70,10 +70,6 @@ template <class Asked>
 }
 
 // ---- the whole log ----
-
-// The player who acts in this entry is passed over: what came after the action
-// comes at once.
-void pass_over(HandLog& log, std::size_t entry);
 
 // What a hand comes to is worked out anew, as an engine would that made the same
 // mistake while it played.

@@ -38,12 +38,6 @@ Logs folded_on_the_flop() {
     return recorded(hand);
 }
 
-Logs wheel() {
-    Scenario hand = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
-    hand.deal({.hole = {{ann, "As 4h"}, {bob, "Kd 5c"}}, .board = "2c 3d 5h Ks 9s"}).check_or_call_down();
-    return recorded(hand);
-}
-
 Logs kicker() {
     Scenario hand = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
     hand.deal({.hole = {{ann, "Ks 4h"}, {bob, "Qd 6c"}}, .board = "Ac Ad Th 9s 2s"}).check_or_call_down();
@@ -56,31 +50,10 @@ Logs flush_on_board() {
     return recorded(hand);
 }
 
-Logs raised_after_short_all_in() {
-    Rules rules = stakes(50_c, 100_c);
-    rules.reopen = Reopen::any;
-    Scenario hand = given(rules, {{ann, 5000_c}, {bob, 350_c}, {cat, 5000_c}});
-    hand.deal({.hole = {{ann, "As Ah"}}, .board = "2c 7d 9h Js 3s"})
-        .raises(ann, 300_c)
-        .goes_all_in(bob)
-        .calls(cat)
-        .raises(ann, 700_c)
-        .calls(cat)
-        .check_or_call_down();
-    return recorded(hand);
-}
-
 Logs two_hands() {
     Scenario hand = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
     hand.deal().fold_around();
     hand.deal().fold_around();
-    return recorded(hand);
-}
-
-Logs all_in_and_two_more() {
-    Scenario hand = given(stakes(50_c, 100_c), {{ann, 300_c}, {bob, 1000_c}, {cat, 1000_c}});
-    hand.deal({.hole = {{ann, "As Ah"}}, .board = "2c 7d 9h Js 3s"}).goes_all_in(ann).calls(bob).calls(cat);
-    hand.bets(bob, 200_c).calls(cat).check_or_call_down();
     return recorded(hand);
 }
 

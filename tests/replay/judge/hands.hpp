@@ -19,23 +19,14 @@ namespace handlog::tests {
 // Two see a flop, and one of them bets there and is not called.
 [[nodiscard]] Logs folded_on_the_flop();
 
-// Ann has a wheel, Bob two pair, and Ann wins.
-[[nodiscard]] Logs wheel();
-
 // Both have a pair of aces from the board; Ann's king is the better kicker.
 [[nodiscard]] Logs kicker();
 
 // Both play the flush on the board, whatever they hold.
 [[nodiscard]] Logs flush_on_board();
 
-// Ann raises to 300, Bob is all-in for 350, Cat calls, and Ann raises again.
-[[nodiscard]] Logs raised_after_short_all_in();
-
 // Two hands of three players; Ann has the button and then Bob.
 [[nodiscard]] Logs two_hands();
-
-// Ann is all-in before the flop; Bob and Cat go on.
-[[nodiscard]] Logs all_in_and_two_more();
 
 // Heads-up, checked to the end.
 [[nodiscard]] Logs heads_up();

@@ -1,0 +1,84 @@
+// What a log shows by itself, whatever stands around it: its digest, its opening,
+// and each of its entries, which are decoded once and never kept.
+//
+// This is what costs when a store is checked, and it needs no other log: so
+// several threads can look at as many logs. How logs follow on each other is for
+// an Examiner (eventstore/examiner.hpp) to see.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/id.hpp"
+#include "engine/time.hpp"
+#include "eventstore/codec.hpp"
+#include "eventstore/digest.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/hand_log.hpp"
+#include "eventstore/store.hpp"
+
+namespace handlog::eventstore {
+
+// Hears a log while it is looked at. What it is shown has the digest that was
+// recorded and belongs where it stands.
+class Listener {
+public:
+    Listener() = default;
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+    virtual ~Listener() = default;
+
+    virtual void begin(const Opening& opening) = 0;
+    virtual void hear(const Entry& entry, Sequence sequence) = 0;
+    // Whether that was all of it. Otherwise its bytes cannot be read any further, and
+    // what was heard is not a log.
+    virtual void end(bool whole) = 0;
+};
+
+struct Flaw {
+    std::optional<Sequence> entry{};
+    std::string what;
+    std::string expected{};
+    std::string found{};
+};
+
+struct OneLog {
+    Digest digest;                      // of its bytes as they are
+    bool is_of_its_digest = false;      // and so what was written
+    std::optional<Error> unreadable{};  // why it goes no further than so many entries
+    std::uint64_t entries = 0;
+    std::optional<engine::HandId> hand{};
+
+    // What its opening says, if there is one.
+    bool has_opening = false;
+    bool belongs_here = false;  // to the log that was asked for
+    LogKey key;
+    Origin origin = Origin::genesis;
+    Digest previous;
+
+    // Of the entries that happened at a known time.
+    engine::Time first_at;
+    Sequence first_entry = 0;
+    engine::Time last_at;
+
+    std::vector<Flaw> flaws{};  // in an order of the entries
+};
+
+// The commands of a log as its store says they are recorded, in the order of
+// their places; nothing where that cannot be read.
+using RecordedCommands = std::optional<std::span<const CommandPlace>>;
+
+class Looking {
+public:
+    // Of an open log the digest was checked entry by entry.
+    void look(const LogView& log, const RecordedCommands& commands, Listener* listener, OneLog& found);
+
+private:
+    Hasher hasher_;
+    Entry entry_;
+};
+
+}  // namespace handlog::eventstore

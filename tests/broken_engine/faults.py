@@ -1,0 +1,185 @@
+"""Ways in which poker engines have gone wrong, each to be built into a copy of ours.
+
+A fault has a sentence on what goes wrong, the check of the auditor that is meant for it, the evening on
+which it shows (tests/support/evenings.hpp), and the places where the copy differs: a file of the engine,
+a text that stands there exactly once, in it the part «between the marks» that goes wrong, and what stands
+in its place. A part that ends with a semicolon is a statement, which may be left out; every other part
+is an expression.
+"""
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    sentence: str
+    check: str
+    evening: str
+    places: list
+
+
+FAULTS = [
+    # ---- chips ----
+    Fault("an odd chip is destroyed", "chips-conserved", "standard", [
+        ("showdown.cpp", "Chips odd(«amount.count() % winners.size()»);", "0")]),
+    Fault("odd chips go to the lowest seat instead of the first left of the button", "odd-chips", "standard", [
+        ("showdown.cpp", "Chips extra = «one_each ? std::min(odd, 1_c) : odd»;", "seat == winners.lowest() ? odd : 0_c")]),
+    Fault("odd chips go one to each where the rules give all of them to the first", "odd-chips", "home", [
+        ("showdown.cpp", "const bool one_each = «dealer.rules().odd_chip == OddChip::one_each»;", "true")]),
+    Fault("an uncalled bet stays in the pot", "uncalled-bet", "standard", [
+        ("betting.cpp", "if («largest > second && hand.live.contains(bettor)»)", "false")]),
+    Fault("a chip of an uncalled bet is kept back", "uncalled-bet", "jp", [
+        ("betting.cpp", ".amount = «largest - second»}", "largest - second - 1_c")]),
+    Fault("rake is taken on a bet that nobody called", "rake", "home", [
+        ("betting.cpp", ".amount = «largest - second»}", "wrong::remembered(largest - second)"),
+        ("showdown.cpp", "std::int64_t chips = «0»;", "wrong::last_remembered()")]),
+    Fault("the cap of the rake is ignored", "rake", "standard", [
+        ("showdown.cpp", "due = «std::min(due, *rake.cap)»;", "due")]),
+    Fault("rake is taken without a flop", "rake", "standard", [
+        ("showdown.cpp", "(«rake.no_flop_no_drop && hand.board.empty()»)", "false")]),
+    Fault("the rake is rounded up", "rake", "home", [
+        ("showdown.cpp", "Chips due(«chips / whole * rake.basis_points + chips % whole * rake.basis_points / whole»);",
+         "(chips * rake.basis_points + whole - 1) / whole")]),
+    Fault("a stack that cannot pay goes below zero", "whole-amounts", "jp", [
+        ("actions.cpp", "Chips added = «table.stacks[seat].up_to(amount_to_call(hand, seat))»;",
+         "amount_to_call(hand, seat)"),
+        ("apply.hpp", "table.stacks[seat] -= «amount»;", "table.stacks[seat].up_to(amount)")]),
+    Fault("an all-in is not recognised", "whole-amounts", "standard", [
+        ("actions.cpp", "{ return «table.stacks[seat] == Stack(added)»; }", "false")]),
+    Fault("a hand that is called off keeps the antes", "chips-conserved", "standard", [
+        ("ending.cpp", "= «hand.bets[seat] + hand.antes[seat] + hand.dead[seat]»;", "hand.bets[seat] + hand.dead[seat]")]),
+    Fault("a stack changes between two hands", "continuity", "standard", [
+        ("apply.hpp", "hand.number = event.number;\n    «table.positions_before.reset();»",
+         "table.positions_before.reset(); wrong::give_a_chip(table);")]),
+    Fault("the summary forgets the antes that a player paid", "result", "standard", [
+        ("showdown.cpp", "if («!has_only_bets»)", "false")]),
+
+    # ---- pots ----
+    Fault("a folded player can still win the pot", "pots", "jp", [
+        ("betting.cpp", ".eligible = «hand.live», .paid_by", "hand.bets.payers()")]),
+    Fault("the layer of a side pot is dropped", "pots", "jp", [
+        ("pots.cpp", "ceiling = std::min(ceiling, «paid[seat]»)", "ceiling")]),
+    Fault("antes are missing from the pot", "pots", "standard", [
+        ("pots.cpp", "«add_layers(builder, hand.antes, hand.live);»", "")]),
+    Fault("an ante that one player pays for all is missing from the pot", "pots", "tda", [
+        ("pots.cpp", "«builder.add(dead_chips(hand.dead, hand.live));»", "")]),
+    Fault("what a folded player put in goes back into nobody's pot", "pots", "jp", [
+        ("pots.cpp", "SeatSet reaching = «paid.payers()»;", "paid.payers() & live")]),
+    Fault("a side pot goes to the best hand of all instead of the best that paid for it", "best-hand", "jp", [
+        ("showdown.cpp", "SeatSet claimants = «eligible & hand.live»;", "hand.live")]),
+
+    # ---- betting ----
+    Fault("the minimum raise is not reset between streets", "raise-size", "home", [
+        ("betting.cpp", ".raise_size = «dealer.rules().big_blind»}", "dealer.hand().raise_size")]),
+    Fault("the minimum raise counts from nothing instead of from the bet", "raise-size", "standard", [
+        ("actions.cpp", "full ? «to - hand.bet» : hand.raise_size", "to")]),
+    Fault("the minimum raise is always one big blind", "action-legal", "standard", [
+        ("legal_actions.hpp", "Chips least = «hand.bet + hand.raise_size»;", "hand.bet + table.rules.big_blind")]),
+    Fault("a raise need not double the bet where the rules say so", "action-legal", "jp", [
+        ("legal_actions.hpp", "return «table.rules.raise_min == RaiseMin::at_least_double» ?", "false")]),
+    Fault("a short all-in reopens the betting", "action-legal", "home", [
+        ("apply.hpp", "if («event.full») hand.acted_since_full_raise", "true")]),
+    Fault("short all-ins reopen the betting before they add up to a raise", "action-legal", "tda", [
+        ("legal_actions.hpp", "hand.bet - hand.street_bets[seat] >= «hand.raise_size»;", "1_c")]),
+    Fault("a short all-in sets the size of the next raise", "raise-size", "standard", [
+        ("actions.cpp", "const bool full = «to >= full_raise(table)»;", "true")]),
+    Fault("a blind that was posted short makes the call smaller", "raise-size", "home", [
+        ("deal.cpp", "opening_.bet = «std::max({opening_.bet, dealer_.rules().big_blind, bet.amount})»;", "opening_.bet")]),
+    Fault("antes count towards the call", "raise-size", "standard", [
+        ("apply.hpp", "case ForcedBetKind::ante:\n            «hand.antes.add(event.seat, event.amount);»",
+         "hand.bets.add(event.seat, event.amount); hand.street_bets[event.seat] += event.amount;")]),
+    Fault("a fold is accepted where it is free and the rules refuse that", "action-legal", "jp", [
+        ("actions.cpp", "if («free && table.rules.fold_when_free == FoldWhenFree::refuse»)", "false")]),
+    Fault("a player who was refused a check is told more than there is to call with", "refusal-justified", "standard", [
+        ("actions.cpp", ".least = «table.stacks[command.seat].up_to(to_call)»}", "to_call")]),
+    Fault("a fold that was meant for another hand counts in this one", "action-legal", "standard", [
+        ("actions.cpp", "if (Refusal refused = «not_to_act(table, command.hand, command.seat)») return refused;\n    const bool free",
+         "not_to_act(table, table.hand.number, command.seat)")]),
+    Fault("a refused raise names a minimum one chip too low", "refusal-justified", "tda", [
+        ("actions.cpp", ".given = to, .least = «limits.min»};", "limits.min - 1_c")]),
+
+    # ---- turns ----
+    Fault("the big blind has no option", "turn", "standard", [
+        ("turn.hpp", "SeatSet waiting = «waiting_to_act(dealer.hand())»;", "wrong::without_option(dealer.table(), waiting_to_act(dealer.hand()))")]),
+    Fault("a player is passed over", "turn", "standard", [
+        ("turn.hpp", "TurnStarted{.seat = «waiting.after(seat)»}", "waiting.after(waiting.after(seat))")]),
+    Fault("the big blind acts first before the flop heads-up", "turn", "home", [
+        ("deal.cpp", ".last = «positions().big_blind.value_or(positions().button)»}",
+         "positions().heads_up() ? positions().button : *positions().big_blind")]),
+    Fault("the big blind acts before the straddle", "turn", "jp", [
+        ("deal.cpp", "«opening_.last = bet.seat;»", "")]),
+    Fault("after the flop the player left of the big blind acts first", "turn", "standard", [
+        ("betting.cpp", "waiting.after(«dealer.table().positions->button»)", "*dealer.table().positions->big_blind")]),
+    Fault("a player who is all-in is asked to act", "turn", "standard", [
+        ("turn.hpp", "SeatSet able = «hand.live - hand.all_in»;", "hand.live")]),
+    Fault("a call is the end of the round even if others have yet to act", "turn", "tda", [
+        ("actions.cpp", ".all_in = is_all_in(table, seat, added)});\n    «go_on_after(dealer, seat);»", "go_on_after_round(dealer);")]),
+
+    # ---- the deal ----
+    Fault("the button does not move", "button", "standard", [
+        ("positions.hpp", "positions_by_button(«ready.after(last->button)», ready)",
+         "ready.contains(last->button) ? last->button : ready.after(last->button)")]),
+    Fault("the big blind is skipped when the table gets heads-up", "button", "home", [
+        ("positions.cpp", "const Seat big_blind = «ready.after(last_big_blind)»;\n    const Seat button = ready.without",
+         "ready.before(last_big_blind)")]),
+    Fault("a dead small blind is moved on to a player", "button", "tda", [
+        ("positions.cpp", "const Seat small_blind = «last_big_blind»;",
+         "ready.contains(last_big_blind) ? last_big_blind : ready.after(last_big_blind)")]),
+    Fault("a hand that was called off moves the button", "button", "standard", [
+        ("ending.cpp", ".positions = «dealer.table().positions_before»}", "dealer.table().positions")]),
+    Fault("the first button is not drawn", "button", "home", [
+        ("deal.cpp", "int ahead = «draw(*seed, first_button_label, ready.size())»;", "0")]),
+    Fault("a dead blind is taken from a player who is not in the hand", "forced-bets", "tda", [
+        ("deal.cpp", "if («seat && dealt_in().contains(*seat)») post(", "seat.has_value()")]),
+    Fault("the ante of the big blind is taken from the button", "forced-bets", "tda", [
+        ("deal.cpp", "case AnteKind::big_blind:\n                post_if_dealt_in(«positions().big_blind»,",
+         "positions().button")]),
+    Fault("a short stack pays the blind first where the ante comes first", "forced-bets", "standard", [
+        ("deal.cpp", "if («rules.ante.ante_first») post_antes", "false"),
+        ("deal.cpp", "if («!rules.ante.ante_first») post_antes", "true")]),
+    Fault("somebody who sits out is dealt in", "players-dealt-in", "standard", [
+        ("deal.cpp", "SeatSet dealt_in = «table.ready()»;", "wrong::with_those_who_sit_out(table)")]),
+    Fault("the first card goes to the big blind", "deck", "tda", [
+        ("deal.cpp", "if (!from_small_blind) return «dealt_in.after(positions.button)»;",
+         "dealt_in.after(dealt_in.after(positions.button))")]),
+    Fault("the shuffle is biased because it draws from all places every time", "deck", "jp", [
+        ("deck.hpp", "draw_below(«place + 1», next_word)", "deck_size")]),
+    Fault("the published commitment is that of another seed", "commitment", "tda", [
+        ("deal.cpp", "commitment_to(«*seed»)", "Seed{}")]),
+    Fault("a card is dealt twice", "cards-in-one-place", "standard", [
+        ("deal.cpp", "hand.deck[«place + one_round»]", "place + one_round - 1")]),
+    Fault("a burn card is used again", "cards-in-one-place", "jp", [
+        ("betting.cpp", "hand.deck[«hand.dealt + at»]", "street == Street::turn ? hand.dealt - 1 : hand.dealt + at")]),
+    Fault("no card is burned before the river", "street-order", "standard", [
+        ("betting.cpp", "if («dealer.rules().burn») dealer", "dealer.rules().burn && street != Street::river")]),
+    Fault("the showdown begins on the turn", "street-order", "home", [
+        ("betting.cpp", "} else if («hand.street == Street::river») {", "hand.street >= Street::turn")]),
+    Fault("hands are not numbered one after the other", "sequence-and-time", "standard", [
+        ("deal.cpp", "started.number = {«table.hand.number.value + 1»};", "table.hand.number.value + 2")]),
+
+    # ---- the showdown ----
+    Fault("a wheel is no straight", "best-hand", "standard", [
+        ("showdown.cpp", "ranks[seat] = «(board + cards[0].card() + cards[1].card()).rank()»;",
+         "wrong::without_wheel((board + cards[0].card() + cards[1].card()).rank())")]),
+    Fault("a kicker is ignored", "best-hand", "standard", [
+        ("showdown.cpp", "ranks[seat] = «(board + cards[0].card() + cards[1].card()).rank()»;",
+         "wrong::without_kickers((board + cards[0].card() + cards[1].card()).rank())")]),
+    Fault("flushes are compared by one card", "best-hand", "home", [
+        ("showdown.cpp", "ranks[seat] = «(board + cards[0].card() + cards[1].card()).rank()»;",
+         "wrong::flush_of_one_card((board + cards[0].card() + cards[1].card()).rank())")]),
+    Fault("a sixth card breaks a tie", "best-hand", "tda", [
+        ("showdown.cpp", ": «best_of(claimants, hand.ranks)»;", "wrong::highest_of(best_of(claimants, hand.ranks), hand)")]),
+    Fault("hands are shown from the button on although somebody bet on the river", "showdown-order", "jp", [
+        ("showdown.cpp", "if («!aggressor || !seats.contains(*aggressor)»)", "true")]),
+    Fault("a hand that ties is mucked", "showdown-order", "tda", [
+        ("showdown.cpp", "return «ranks[rival] > ranks[seat]»;", "ranks[rival] >= ranks[seat]")]),
+    Fault("hands stay hidden although a player is all-in", "showdown-order", "tda", [
+        ("betting.cpp", "«table_live_hands(dealer);»", "")]),
+
+    # ---- the seats ----
+    Fault("chips are added to the stack of somebody who is playing", "seating", "home", [
+        ("seating.cpp", "if («is_playing(table, command.seat)») return hand_not_over(table);\n    if (command.amount",
+         "is_playing(table, command.seat) && (command.amount < 1_c || command.amount == most_chips)")]),
+    Fault("a player leaves in the middle of a hand", "seating", "home", [
+        ("seating.cpp", "const Table& table = dealer.table();\n    if («is_playing(table, command.seat)»)", "false")]),
+    Fault("a table is opened by the house's usual rules instead of those that were asked for", "sound-rules", "standard", [
+        ("seating.cpp", ".rules = «command.rules»}", "Rules{}")]),
+]

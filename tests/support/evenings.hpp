@@ -1,0 +1,30 @@
+// Evenings of bots under rules that leave nothing out: each preset with stakes that have
+// antes, straddles and rake of every kind between them, at the liveliest table there is.
+#pragma once
+
+#include <string_view>
+
+#include "replay/simulate.hpp"
+
+namespace handlog::tests {
+
+// "standard", "home", "jp" or "tda".
+[[nodiscard]] inline replay::SimulationOptions lively_evening(std::string_view preset, int seats,
+                                                              std::string_view seed = "evening") {
+    using namespace engine;
+    Rules rules = *engine::preset(preset);
+    rules.small_blind = 50_c;
+    rules.big_blind = 100_c;
+    rules.rake = {.basis_points = 250, .cap = 300_c, .no_flop_no_drop = true};
+    if (preset == "standard") rules.ante = {.kind = AnteKind::each, .amount = 7_c};
+    if (preset == "home") rules.rake = {.basis_points = 500, .no_flop_no_drop = false};
+    if (preset == "jp") rules.straddle = Straddle::under_the_gun;
+    if (preset == "tda") rules.ante = {.kind = AnteKind::big_blind, .amount = 100_c, .ante_first = false};
+    return {.rules = rules,
+            .seats = seats,
+            .buy_in = 10'000_c,
+            .master = derived(derived({}, preset), seed),
+            .lively = true};
+}
+
+}  // namespace handlog::tests
