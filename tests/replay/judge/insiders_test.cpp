@@ -239,7 +239,9 @@ TEST_CASE("an insider who changes one thing of a log is found") {
     int changes = 0;
     int found = 0;
     int decided_again = 0;
-    for (const auto& [what, tally] : insider.tallies()) {
+    for (const auto& entry : insider.tallies()) {
+        const std::string& what = entry.first;
+        const Tally& tally = entry.second;
         changes += tally.changes;
         found += tally.found;
         decided_again += tally.decided_again;
@@ -251,11 +253,12 @@ TEST_CASE("an insider who changes one thing of a log is found") {
     MESSAGE(found, " of ", changes, " changes of one thing were found by the judge, ", decided_again,
             " by deciding again; ", insider.unwritable(), " others cannot be written");
     CHECK(changes > (sanitized ? 40'000 : 200'000));
-    for (const auto& [what, reason] : not_always) {
+    for (const auto& entry : not_always) {
+        const std::string& what = entry.first;
         const auto tally = insider.tallies().find(what);
         REQUIRE(tally != insider.tallies().end());
         const int missed = tally->second.changes - tally->second.found;
-        MESSAGE(what, ": ", missed, " of ", tally->second.changes, " not found, because ", reason);
+        MESSAGE(what, ": ", missed, " of ", tally->second.changes, " not found, because ", entry.second);
         CHECK((sanitized || missed > 0));
     }
 
