@@ -165,9 +165,13 @@ private:
     int unwritable_ = 0;
 };
 
+// The newest log of a table that is still open is not tried: the next one would betray an event that
+// is missing from it.
 void try_all(Insider& insider, const std::vector<HandLog>& logs) {
     for (std::size_t at = 0; at < logs.size(); ++at) {
-        insider.try_all(at > 0 ? &logs[at - 1] : nullptr, logs[at], at + 1 < logs.size() ? &logs[at + 1] : nullptr);
+        const bool newest = at + 1 == logs.size();
+        if (newest && !std::holds_alternative<CloseTable>(logs[at].entries.back().command)) return;
+        insider.try_all(at > 0 ? &logs[at - 1] : nullptr, logs[at], newest ? nullptr : &logs[at + 1]);
     }
 }
 
@@ -234,7 +238,7 @@ TEST_CASE("an insider who changes one thing of a log is found") {
         for (int hand = 0; hand < (sanitized ? 8 : 40); ++hand) logs.push_back(evening.next_hand());
         try_all(insider, logs);
     }
-    for (std::uint64_t seed = 100; seed < (sanitized ? 104 : 112); ++seed) try_all(insider, recorded_play(seed, 250));
+    for (std::uint64_t seed = 100; seed < 112; ++seed) try_all(insider, recorded_play(seed, 250));
 
     int changes = 0;
     int found = 0;
