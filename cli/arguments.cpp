@@ -16,12 +16,20 @@ void Arguments::optional(const std::string& name, std::optional<std::string>& wo
     command_->add_option(name, word, help);
 }
 
+void Arguments::optional(const std::string& name, std::vector<std::string>& words, const std::string& help) {
+    command_->add_option(name, words, help);
+}
+
 void Arguments::option(const std::string& name, std::string& word, const std::string& help) {
     command_->add_option(name, word, help)->capture_default_str();
 }
 
 void Arguments::option(const std::string& name, std::optional<std::string>& word, const std::string& help) {
     command_->add_option(name, word, help);
+}
+
+void Arguments::option(const std::string& name, std::vector<std::string>& words, const std::string& help) {
+    command_->add_option(name, words, help)->allow_extra_args(false)->type_name("TEXT");
 }
 
 void Arguments::flag(const std::string& name, bool& given, const std::string& help) {

@@ -1,12 +1,15 @@
-// handlog export LOG: every log as lines of JSON.
+// handlog export LOG [HAND...]: logs as lines of JSON.
 #include <cstdint>
 #include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/format.hpp"
+#include "cli/hand.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
@@ -22,6 +25,8 @@ using namespace eventstore;
 
 struct Options {
     std::string path;
+    std::vector<std::string> hands;  // all of a range where none is named
+    std::string format = json_lines;
     std::optional<std::string> table;
     std::string first = "0";
     std::optional<std::string> last;
@@ -38,13 +43,21 @@ Range range_from(const Options& options) {
     return range;
 }
 
-ExitCode run(const Options& options) {
-    const Range range = range_from(options);
-    const auto store = log_to_read(options.path);
+ExitCode export_hands(EventStore& store, const std::vector<std::string>& names) {
+    std::string lines;
+    for (const std::string& name : names) {
+        lines.clear();
+        append_json(lines, hand_named(store, name));
+        std::cout << lines;
+    }
+    return ExitCode::clean;
+}
+
+ExitCode export_range(EventStore& store, const Range& range) {
     Hasher hasher;
     std::string lines;
     bool damaged = false;
-    must(store->scan(range, [&](const LogView& view) {
+    must(store.scan(range, [&](const LogView& view) {
         std::optional<Error> fault = fault_of(view, hasher);
         Result<HandLog> log = fault ? Failure(*fault) : read_log(view.bytes);
         if (!log) {
@@ -60,12 +73,22 @@ ExitCode run(const Options& options) {
     return damaged ? ExitCode::corrupt : ExitCode::clean;
 }
 
+ExitCode run(const Options& options) {
+    check_format(options.format);
+    const Range range = range_from(options);
+    const auto store = log_to_read(options.path);
+    return options.hands.empty() ? export_range(*store, range) : export_hands(*store, options.hands);
+}
+
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
+    arguments.optional("HAND", options->hands, "Only these hands: each by its id, or as in 'bots#17'");
+    arguments.option("--format", options->format, format_help);
     arguments.option("--table", options->table, "Only this table");
     arguments.option("--first", options->first, "From this log of each table on; they count from 0");
     arguments.option("--last", options->last, "Up to this log of each table");
+    for (const char* range : {"--table", "--first", "--last"}) arguments.not_together("HAND", range);
     return [options] { return run(*options); };
 }
 

@@ -1,93 +1,220 @@
-// handlog verify LOG: is the log what was written, and was every hand right?
+// handlog verify LOG...: is each log what was written, and was every hand right?
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/nearest.hpp"
+#include "cli/number.hpp"
+#include "cli/progress.hpp"
 #include "cli/store.hpp"
+#include "cli/telling.hpp"
 #include "cli/verbs.hpp"
 #include "eventstore/digest.hpp"
-#include "eventstore/examine.hpp"
 #include "replay/audit.hpp"
+#include "replay/judge/check.hpp"
+#include "replay/time_text.hpp"
 
 namespace handlog::cli {
 
 namespace {
 
 using namespace eventstore;
+using replay::AuditCount;
+using replay::AuditSettings;
 
 struct Options {
-    std::string path;
+    std::vector<std::string> paths;
     std::optional<std::string> expected;
-    bool json = false;
+    std::optional<std::string> hand;
+    std::optional<std::string> table;
+    std::optional<std::string> since;
+    std::vector<std::string> checks;
+    bool fail_fast = false;
+    std::optional<std::string> jobs;
+    TellingOptions telling;
 };
 
-// Is there a table whose last sealed log has this digest, or a log that was the
-// last one when the digest was kept?
-bool holds(EventStore& store, const Digest& digest) {
-    bool there = false;
-    must(store.scan({}, [&](const LogView& view) {
-        there = there || (view.sealed && view.digest == digest);
-        return !there;
-    }));
-    return there;
+std::vector<Rule> rules() {
+    std::vector<Rule> rules{
+        {.id = damage_rule,
+         .title = "the log is what was written",
+         .explanation = "Every digest is computed again, each log must follow on the one before, nothing may be "
+                        "missing or out of place."},
+        {.id = expect_rule,
+         .title = "the digest that was kept elsewhere is in the log",
+         .explanation = "A sealed log must have the digest that --expect names, or the log is another one."}};
+    for (const replay::judge::CheckInfo& check : replay::judge::checks()) {
+        rules.push_back({.id = std::string(check.id),
+                         .title = std::string(check.title),
+                         .explanation = std::string(check.explanation)});
+    }
+    rules.push_back({.id = replay::redecide_check,
+                     .title = "this build decides every command as it was decided then",
+                     .explanation = "Each recorded command is decided again at the table as it was recorded. A "
+                                    "difference says that this build plays otherwise, not which of the two is right."});
+    return rules;
 }
 
-ExitCode run(const Options& options) {
-    std::optional<Digest> expected;
+template <class Name>
+void take_name(const std::string& option, const std::optional<std::string>& text, std::optional<Name>& name) {
+    if (!text) return;
+    name = Name::parse(*text);
+    if (!name) {
+        throw UsageError(option + " is given as '" + *text + "'",
+                         "A name has 1 to 64 bytes and no control characters.");
+    }
+}
+
+void must_be_a_check(const std::string& id) {
+    std::vector<std::string_view> ids{replay::redecide_check};
+    for (const replay::judge::CheckInfo& check : replay::judge::checks()) ids.push_back(check.id);
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
+    std::string all;
+    for (const std::string_view one : ids) {
+        if (!all.empty()) all += ", ";
+        all += one;
+    }
+    throw UsageError("--check is given as '" + id + "', and there is no such check",
+                     "Did you mean '" + std::string(nearest(id, ids)) + "'? The checks are " + all + ".");
+}
+
+AuditSettings settings_from(const Options& options) {
+    AuditSettings settings;
     if (options.expected) {
-        expected = parse_digest(*options.expected);
-        if (!expected) {
+        settings.expected = parse_digest(*options.expected);
+        if (!settings.expected) {
             throw UsageError("--expect is given as '" + *options.expected + "'",
                              "Give a digest of 64 hexadecimal digits that `handlog head` has printed.");
         }
     }
-    const auto store = log_to_read(options.path);
-    // With --json, standard output holds nothing else.
-    std::ostream& out = options.json ? std::cerr : std::cout;
-    const Examination examination = must(examine(*store));
-    for (const Damage& damage : examination.damage) out << "damaged: " << to_string(damage) << '\n';
-
-    std::size_t errors = 0;
-    std::size_t notices = 0;
-    const auto tell = [&](const replay::AuditFinding& finding) {
-        const bool is_error = finding.severity == replay::judge::Severity::error;
-        ++(is_error ? errors : notices);
-        if (options.json) {
-            std::cout << to_json(finding) << '\n';
-        } else {
-            std::cout << (is_error ? "wrong: " : "note: ") << to_string(finding) << '\n';
+    take_name("--hand", options.hand, settings.scope.hand);
+    take_name("--table", options.table, settings.scope.table);
+    if (options.since) {
+        const std::optional<engine::Time> since = replay::parse_time(*options.since);
+        if (!since) {
+            throw UsageError("--since is given as '" + *options.since + "'",
+                             "Give a moment in UTC, such as 2026-11-18 or 2026-11-18T16:40:05.");
         }
-    };
-    const Result<replay::AuditCount> counted = replay::audit(*store, tell);
-    if (!counted && examination.damage.empty()) give_up(counted.error());
-    const bool missing = expected && !holds(*store, *expected);
-    if (missing) out << "missing: no sealed log has the digest " << to_string(*expected) << '\n';
+        settings.scope.since = *since;
+    }
+    for (const std::string& check : options.checks) must_be_a_check(check);
+    settings.scope.checks = options.checks;
+    settings.fail_fast = options.fail_fast;
+    constexpr std::int64_t most_jobs = 256;
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    settings.jobs = options.jobs ? static_cast<unsigned>(number_from("--jobs", *options.jobs, 1, most_jobs)) : cores;
+    return settings;
+}
 
-    if (counted) {
-        out << counted->hands << " hands in " << counted->logs << " logs of " << counted->tables << " tables, "
-            << counted->entries << " commands of which " << counted->refused << " were refused: ";
+void add(AuditCount& sum, const AuditCount& count) {
+    sum.tables += count.tables;
+    sum.logs += count.logs;
+    sum.damage += count.damage;
+    sum.judged += count.judged;
+    sum.hands += count.hands;
+    sum.entries += count.entries;
+    sum.refused += count.refused;
+    sum.not_redecided += count.not_redecided;
+    sum.has_expected = sum.has_expected || count.has_expected;
+    sum.stopped = sum.stopped || count.stopped;
+}
+
+AuditCount verify(const std::string& path, AuditSettings settings, Telling& telling) {
+    const auto store = log_to_read(path);
+    std::optional<std::size_t> logs;
+    if (const Result<std::vector<Head>> heads = store->heads()) {
+        logs = 0;
+        for (const Head& head : *heads) *logs += head.sealed;
     }
-    if (examination.damage.empty() && errors == 0 && !missing) {
-        out << "whole, and every check of every hand holds\n";
+    Progress progress(logs);
+    settings.progress = [&](std::size_t done) { progress.update(done); };
+    settings.damaged = [&](const Damage& damage) {
+        progress.clear();
+        telling.tell(path, damage);
+    };
+    const auto found = [&](const replay::AuditFinding& finding) {
+        progress.clear();
+        telling.tell(path, finding);
+    };
+    return must(replay::audit(*store, found, settings));
+}
+
+// What was checked, and no more than that.
+void sum_up(const AuditSettings& settings, const AuditCount& count, std::size_t unread, bool missing,
+            Telling& telling) {
+    std::ostream& out = telling.out();
+    const replay::AuditScope& scope = settings.scope;
+    out << count.hands << " hands in ";
+    if (!scope.is_everything()) out << count.judged << " of ";
+    out << count.logs << " logs of " << count.tables << " tables, " << count.entries << " commands of which "
+        << count.refused << " were refused: ";
+    if (count.damage == 0 && telling.errors() == 0 && !missing) {
+        if (scope.is_everything()) {
+            out << "whole, and every check of every hand holds\n";
+        } else if (count.judged == 0) {
+            out << "the log is whole, and no hand in it was asked for\n";
+        } else if (scope.checks.empty()) {
+            out << "the log is whole, and every check of these hands holds; no other was judged\n";
+        } else {
+            out << "the log is whole, and these checks of these hands hold; no other was made\n";
+        }
     } else {
-        out << examination.damage.size() << " places damaged, " << errors << " findings\n";
+        out << count.damage << " places damaged, " << telling.errors() << " findings\n";
     }
-    if (notices > 0) out << notices << " notes\n";
-    if (counted && counted->not_redecided > 0) {
-        out << counted->not_redecided << " logs were made by an engine of other semantics and not decided again\n";
+    if (unread > 0) out << unread << " logs could not be read, and nothing is known of them\n";
+    if (count.stopped) out << "stopped at the first error: what follows was not checked\n";
+    if (telling.notes() > 0) out << telling.notes() << " notes\n";
+    if (count.not_redecided > 0) {
+        out << count.not_redecided << " logs were made by an engine of other semantics and not decided again\n";
     }
-    if (!examination.damage.empty()) return ExitCode::corrupt;
-    return errors > 0 || missing ? ExitCode::finding : ExitCode::clean;
+}
+
+ExitCode run(const Options& options) {
+    const AuditSettings settings = settings_from(options);
+    const bool several = options.paths.size() > 1;
+    Telling telling(options.telling, "verify", rules(), several);
+    AuditCount all;
+    std::size_t unread = options.paths.size();
+    const ExitCode worst = each_log(options.paths.size(), [&](std::size_t at) {
+        if (!all.stopped) add(all, verify(options.paths[at], settings, telling));
+        --unread;
+    });
+    const bool missing = settings.expected && !all.has_expected && !all.stopped;
+    if (missing) {
+        const std::string text = "no sealed log has the digest " + to_string(*settings.expected);
+        telling.tell(
+            {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
+            "missing");
+    }
+    sum_up(settings, all, unread, missing, telling);
+    telling.finish();
+    if (all.damage > 0) return ExitCode::corrupt;
+    // Nothing wrong was found because nothing was looked at: most likely a slip.
+    if (all.judged == 0 && worst == ExitCode::clean && (settings.scope.hand || settings.scope.table)) {
+        throw UsageError("no hand was judged, because none is of that name", "Try: handlog list LOG");
+    }
+    return std::max(worst, telling.errors() > 0 || missing ? ExitCode::finding : ExitCode::clean);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->path, "A log that handlog wrote");
-    arguments.option("--expect", options->expected, "This digest, which was kept elsewhere, must be in the log");
-    arguments.flag("--json", options->json, "Print a JSON object for each finding, and all else on standard error");
+    arguments.required("LOG", options->paths, "Logs that handlog wrote");
+    arguments.option("--hand", options->hand, "Judge only the hand with this id");
+    arguments.option("--table", options->table, "Judge only the hands of this table");
+    arguments.option("--since", options->since, "Judge only hands that were played at this moment or later");
+    arguments.option("--check", options->checks, "Make only this check; may be given several times");
+    arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
+    arguments.option("--expect", options->expected, "This digest, which was kept elsewhere, must be in a log");
+    arguments.option("--jobs", options->jobs, "How many threads share the work (default: one for each core)");
+    take_telling_options(arguments, options->telling);
     return [options] { return run(*options); };
 }
 
@@ -95,13 +222,18 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb verify_verb{
     .name = "verify",
-    .summary = "Check that a log is whole and that every hand in it was right",
+    .summary = "Check that logs are whole and that every hand in them was right",
     .details =
         "First the log itself: every digest, each log following on the one before, what\n"
         "is missing or out of place. Then each hand, by code that shares nothing with the\n"
         "engine that dealt it: the deck, the cards, whose turn it was, each action and\n"
         "each refusal, pots, winners, odd chips, rake, and what happened between the\n"
-        "hands. At last every command is decided again by this build.\n"
+        "hands. At last every command is decided again by this build. What is found does\n"
+        "not depend on the number of threads.\n"
+        "\n"
+        "The log itself is always checked as a whole; --hand, --table, --since and --check\n"
+        "choose what is judged, and the summary claims no more than that. Times are in\n"
+        "UTC: 2026-11-18 or 2026-11-18T16:40.\n"
         "\n"
         "Exits with 0 if all is well, 1 if a hand was wrong, 3 if the log is damaged. A\n"
         "digest that `handlog head` printed some day is found with --expect as long as\n"

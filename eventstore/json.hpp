@@ -49,6 +49,9 @@ struct NumberedEntry {
 [[nodiscard]] Result<Opening> opening_from_json(std::string_view line);
 [[nodiscard]] Result<NumberedEntry> entry_from_json(std::string_view line);
 
+// Reads the next line of a log, at the end of what was read of it.
+[[nodiscard]] Result<void> append_entry_from_json(HandLog& log, std::string_view line);
+
 // The lines of one log, which is whole or still open; errors name the line,
 // counted from 1. Whether the log can be stored is for encode() to say.
 [[nodiscard]] Result<HandLog> log_from_json(std::string_view lines);

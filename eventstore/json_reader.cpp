@@ -174,6 +174,22 @@ Result<Opening> opening_from_json(std::string_view line) { return from_json<Open
 
 Result<NumberedEntry> entry_from_json(std::string_view line) { return from_json<NumberedEntry>(line); }
 
+Result<void> append_entry_from_json(HandLog& log, std::string_view line) {
+    Result<NumberedEntry> read = entry_from_json(line);
+    if (!read) return Failure(read.error());
+    if (log.entries.size() == format::most_entries) {
+        return failure(ErrorCode::limit, "a log has at most " + std::to_string(format::most_entries) + " entries");
+    }
+    if (read->sequence != log.entries.size()) {
+        return failure(ErrorCode::malformed,
+                       "seq: entry " + std::to_string(log.entries.size()) + " is expected here, and this is entry " +
+                           std::to_string(read->sequence),
+                       "Give all entries of one log, in their order.");
+    }
+    log.entries.push_back(std::move(read->entry));
+    return {};
+}
+
 Result<HandLog> log_from_json(std::string_view lines) {
     std::size_t number = 1;
     Result<Opening> opening = opening_from_json(next_line(lines));
@@ -181,19 +197,8 @@ Result<HandLog> log_from_json(std::string_view lines) {
     HandLog log{.opening = *std::move(opening), .entries = {}};
     while (!lines.empty()) {
         ++number;
-        Result<NumberedEntry> read = entry_from_json(next_line(lines));
-        if (!read) return at_line(number, read.error());
-        if (log.entries.size() == format::most_entries) {
-            return failure(ErrorCode::limit, "line " + std::to_string(number) + ": a log has at most " +
-                                                 std::to_string(format::most_entries) + " entries");
-        }
-        if (read->sequence != log.entries.size()) {
-            return failure(ErrorCode::malformed,
-                           "line " + std::to_string(number) + ": seq: entry " + std::to_string(log.entries.size()) +
-                               " is expected here, and this is entry " + std::to_string(read->sequence),
-                           "Give all entries of one log, in their order.");
-        }
-        log.entries.push_back(std::move(read->entry));
+        const Result<void> appended = append_entry_from_json(log, next_line(lines));
+        if (!appended) return at_line(number, appended.error());
     }
     return log;
 }

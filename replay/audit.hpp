@@ -9,9 +9,14 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/id.hpp"
+#include "engine/time.hpp"
+#include "eventstore/digest.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/examine.hpp"
 #include "eventstore/log.hpp"
 #include "eventstore/store.hpp"
 #include "replay/judge/check.hpp"
@@ -33,21 +38,52 @@ struct AuditFinding {
 
 // "table 'Rio', log 17 (hand 'h18'), entry 5, event 2: ... (expected 4, found 5) [odd-chips]"
 [[nodiscard]] std::string to_string(const AuditFinding& finding);
-// One line, without its end.
-[[nodiscard]] std::string to_json(const AuditFinding& finding);
+// One line, without its end. `file` is how the log's file is called, in UTF-8.
+[[nodiscard]] std::string to_json(const AuditFinding& finding, const std::string& file);
+
+// The id of what is not the judge's to check.
+inline constexpr const char* redecide_check = "re-decide";
+
+// Which hands are judged, and by which checks. The log itself is always read and
+// examined as a whole.
+struct AuditScope {
+    std::optional<engine::HandId> hand{};
+    std::optional<engine::TableId> table{};
+    engine::Time since{};               // something in the log happened then or later
+    std::vector<std::string> checks{};  // ids; all if there are none
+
+    [[nodiscard]] bool asks_for(std::string_view check) const;
+    [[nodiscard]] bool is_everything() const { return !hand && !table && !since.known() && checks.empty(); }
+};
+
+struct AuditSettings {
+    unsigned jobs = 1;  // how many threads share the work; what is found does not depend on it
+    AuditScope scope{};
+    bool fail_fast = false;                        // no more after the first error, or damage
+    std::optional<eventstore::Digest> expected{};  // of a sealed log that must be there
+    std::function<void(const eventstore::Damage&)> damaged{};
+    std::function<void(std::size_t logs)> progress{};  // called now and then
+};
 
 struct AuditCount {
     std::size_t tables = 0;
     std::size_t logs = 0;
-    std::size_t hands = 0;
+    std::size_t damage = 0;
+    std::size_t judged = 0;  // logs in scope that were what was written
+    std::size_t hands = 0;   // that were dealt in these
     std::size_t entries = 0;
     std::size_t refused = 0;
     std::size_t not_redecided = 0;  // logs of other semantics than this build's
+    bool has_expected = false;
+    bool stopped = false;  // at the first error, and the rest was not looked at
 };
 
-// Judges every log that is what was written; of the others examine() tells. An
-// error means that the store could not be read to its end.
+// Examines the log and judges every hand in scope, in one pass and in the order of
+// the log, with memory that does not grow with the number of logs. A log that is
+// not what was written is damage and is not judged. An error means that the store
+// could not be read.
 [[nodiscard]] eventstore::Result<AuditCount> audit(eventstore::EventStore& store,
-                                                   const std::function<void(const AuditFinding&)>& found);
+                                                   const std::function<void(const AuditFinding&)>& found,
+                                                   const AuditSettings& settings = {});
 
 }  // namespace handlog::replay

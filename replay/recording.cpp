@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/decide.hpp"
+#include "eventstore/tail.hpp"
 #include "replay/fold.hpp"
 
 namespace handlog::replay {
@@ -13,7 +14,8 @@ using namespace eventstore;
 
 Recording::Recording(const TableId& table) { log_.opening.key.table = table; }
 
-Recording::Recording(const Table& table, HandLog log) : table_(table), log_(std::move(log)) {}
+Recording::Recording(const Table& table, HandLog log, Time last_at)
+    : table_(table), log_(std::move(log)), last_at_(last_at) {}
 
 eventstore::Result<Recording> Recording::resume(EventStore& store, const TableId& table) {
     const Result<std::vector<Head>> heads = store.heads();
@@ -32,13 +34,15 @@ eventstore::Result<Recording> Recording::resume(EventStore& store, const TableId
         return failure(ErrorCode::corrupt, to_string(newest) + ": " + to_string(*folded.failure),
                        "keep the file as it is: somebody has made up what it tells");
     }
-    return Recording(folded.table, *std::move(log));
+    return Recording(folded.table, *std::move(log), head->last_at);
 }
 
-const Entry& Recording::record(const Command& command, Time at, const std::optional<CommandId>& id) {
+const Entry& Recording::record(const Command& command, Time received_at, const std::optional<CommandId>& id) {
     if (sealed()) begin_next_log();
+    const Time at = goes_backwards(last_at_, received_at) ? last_at_ : received_at;
+    if (at.known()) last_at_ = at;
     Entry& entry = log_.entries.emplace_back(
-        Entry{.at = at, .received_at = at, .id = id, .command = command, .outcome = Events{}});
+        Entry{.at = at, .received_at = received_at, .id = id, .command = command, .outcome = Events{}});
     Events events;
     if (const std::optional<Rejection> refused = play(table_, command, events)) {
         entry.outcome = *refused;

@@ -30,9 +30,11 @@ public:
     [[nodiscard]] bool sealed() const { return !log_.entries.empty() && seals(log_.entries.back()); }
 
     // Plays the command, or has it refused, and appends the entry, which is
-    // returned. After a log that is sealed a new one begins; its opening names the
-    // digest of the one before, so the sealed log must be encodable.
-    const eventstore::Entry& record(const engine::Command& command, engine::Time at,
+    // returned. It happens when it was received; but the time of a table never goes
+    // backwards, so a command that was held up happens when the one before it did.
+    // After a log that is sealed a new one begins; its opening names the digest of
+    // the one before, so the sealed log must be encodable.
+    const eventstore::Entry& record(const engine::Command& command, engine::Time received_at,
                                     const std::optional<eventstore::CommandId>& id = std::nullopt);
 
     // The last entry as a store takes it, which must have all those before it.
@@ -42,11 +44,12 @@ public:
     [[nodiscard]] const eventstore::EncodedLog& encoded();
 
 private:
-    Recording(const engine::Table& table, eventstore::HandLog log);
+    Recording(const engine::Table& table, eventstore::HandLog log, engine::Time last_at);
     void begin_next_log();
 
     engine::Table table_;
     eventstore::HandLog log_;
+    engine::Time last_at_;  // of the table's entries that happened at a known time
     std::optional<eventstore::EncodedLog> encoded_;
 };
 

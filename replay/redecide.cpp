@@ -57,40 +57,59 @@ namespace {
     return divergence;
 }
 
-// What somebody made up may bring a table where the engine has never been.
-[[nodiscard]] std::optional<Divergence> decide_again(const Table& table, const Entry& entry) {
-    try {
-        const Outcome decided = decide(table, entry.command);
-        if (decided == entry.outcome) return std::nullopt;
-        return compare(entry, decided);
-    } catch (const BrokenInvariant& broken) {
-        Divergence divergence;
-        divergence.recorded = text_of(entry.outcome, 0);
-        divergence.decided = std::string("cannot be decided at such a table (") + broken.what() + ")";
-        divergence.pattern = engine::kind_of(entry.command);
-        divergence.pattern += ": cannot be decided";
-        return divergence;
-    }
+[[nodiscard]] Divergence undecidable(const Entry& entry, const BrokenInvariant& broken) {
+    Divergence divergence;
+    divergence.recorded = text_of(entry.outcome, 0);
+    divergence.decided = std::string("cannot be decided at such a table (") + broken.what() + ")";
+    divergence.pattern = engine::kind_of(entry.command);
+    divergence.pattern += ": cannot be decided";
+    return divergence;
 }
 
 }  // namespace
 
+void Redeciding::begin(const Opening& opening) {
+    table() = opening.table();
+    impossible_ = false;
+}
+
+// Plays the command where it can be undone; if that leads where it led then, the
+// table is there already and nothing is to be applied.
+bool Redeciding::decides_the_same(const Entry& entry) {
+    events_.clear();
+    Table& played = tables_[1 - now_];
+    played = table();
+    const std::optional<Rejection> refused = play(played, entry.command, events_);
+    if (const auto* recorded = std::get_if<Rejection>(&entry.outcome)) return refused == *recorded;
+    if (refused || events_ != *std::get_if<Events>(&entry.outcome)) return false;
+    now_ = 1 - now_;
+    return true;
+}
+
+void Redeciding::hear(const Entry& entry, Sequence sequence, std::vector<Divergence>& found) {
+    if (impossible_) return;
+    // What somebody made up may bring a table where the engine has never been.
+    try {
+        if (decides_the_same(entry)) return;
+        found.push_back(compare(entry, decide(table(), entry.command)));
+    } catch (const BrokenInvariant& broken) {
+        found.push_back(undecidable(entry, broken));
+    }
+    found.back().entry = sequence;
+    const auto* events = std::get_if<Events>(&entry.outcome);
+    if (events == nullptr) return;
+    for (const Event& event : *events) {
+        impossible_ = try_evolve(table(), event).has_value();
+        if (impossible_) return;
+    }
+}
+
 std::vector<Divergence> redecide(const HandLog& log) {
     std::vector<Divergence> found;
-    Table table = log.opening.table();
+    Redeciding redeciding;
+    redeciding.begin(log.opening);
     Sequence sequence = 0;
-    for (const Entry& entry : log.entries) {
-        if (std::optional<Divergence> divergence = decide_again(table, entry)) {
-            divergence->entry = sequence;
-            found.push_back(*std::move(divergence));
-        }
-        ++sequence;
-        const auto* events = std::get_if<Events>(&entry.outcome);
-        if (events == nullptr) continue;
-        for (const Event& event : *events) {
-            if (try_evolve(table, event)) return found;
-        }
-    }
+    for (const Entry& entry : log.entries) redeciding.hear(entry, sequence++, found);
     return found;
 }
 

@@ -6,11 +6,14 @@
 // build still plays as the recorded one did, not which of them is right.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
 
 #include "engine/describe.hpp"
+#include "engine/event.hpp"
+#include "engine/table.hpp"
 #include "eventstore/log.hpp"
 
 namespace handlog::replay {
@@ -25,6 +28,24 @@ struct Divergence {
     // Equal for differences that one change of the engine makes in many hands:
     // kinds and names of fields, no numbers.
     std::string pattern;
+};
+
+// Decides entry after entry of one log.
+class Redeciding {
+public:
+    void begin(const eventstore::Opening& opening);
+    // Appends how it differs, if it does.
+    void hear(const eventstore::Entry& entry, eventstore::Sequence sequence, std::vector<Divergence>& found);
+
+private:
+    [[nodiscard]] bool decides_the_same(const eventstore::Entry& entry);
+
+    [[nodiscard]] engine::Table& table() { return tables_[now_]; }
+
+    std::array<engine::Table, 2> tables_;  // as it was recorded, and one to play at
+    std::size_t now_ = 0;                  // which of them is which
+    engine::Events events_;
+    bool impossible_ = false;  // the log told what no table can come to
 };
 
 // Of every entry that differs. A log that tells what no table can come to is

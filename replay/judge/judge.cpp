@@ -22,7 +22,12 @@ namespace {
 }  // namespace
 
 void Judge::judge(const HandLog& log, Findings& findings) {
-    const Opening& opening = log.opening;
+    begin(log.opening, findings);
+    for (std::size_t at = 0; at < log.entries.size(); ++at) hear(log.entries[at], static_cast<Sequence>(at), findings);
+    end();
+}
+
+void Judge::begin(const Opening& opening, Findings& findings) {
     const LogKey& key = opening.key;
     check_opening(opening, findings);
     const bool follows = before_ && before_->table == key.table && before_->ordinal + 1 == key.ordinal;
@@ -48,21 +53,19 @@ void Judge::judge(const HandLog& log, Findings& findings) {
         }
     }
 
-    begin(hearing_.book(), opening);
-    bool sealed = false;
-    for (std::size_t at = 0; at < log.entries.size(); ++at) {
-        const Entry& entry = log.entries[at];
-        const auto sequence = static_cast<Sequence>(at);
-        check_order(entry, sequence, sealed, findings);
-        hearing_.hear(entry, sequence, findings);
-        sealed = closes_log(entry);
-    }
-    sealed_ = sealed;
-    before_ = key;
+    judge::begin(hearing_.book(), opening);
+    log_ = key;
+    sealed_ = false;
 }
 
-void Judge::check_order(const Entry& entry, Sequence sequence, bool sealed, Findings& findings) {
-    if (sealed) {
+void Judge::hear(const Entry& entry, Sequence sequence, Findings& findings) {
+    check_order(entry, sequence, findings);
+    hearing_.hear(entry, sequence, findings);
+    sealed_ = closes_log(entry);
+}
+
+void Judge::check_order(const Entry& entry, Sequence sequence, Findings& findings) {
+    if (sealed_) {
         findings.push_back({.check = Check::sequence_and_time,
                             .entry = sequence,
                             .event = {},

@@ -6,6 +6,9 @@
 //     Findings findings;
 //     for (const HandLog& log : logs_of_one_table_in_order) judge.judge(log, findings);
 //
+// Who goes through a log's bytes and keeps none of it judges as it goes: begin(),
+// hear() each entry, end().
+//
 // What was recorded is believed once it is judged, so that one mistake makes one
 // finding or few, and the rest of the hand is judged on its own. Nothing that a
 // log holds stops the judge.
@@ -27,16 +30,22 @@ public:
     // that one left; otherwise the opening is believed.
     void judge(const eventstore::HandLog& log, Findings& findings);
 
+    // The same, piece by piece. A log that breaks off is forgotten, not ended.
+    void begin(const eventstore::Opening& opening, Findings& findings);
+    void hear(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
+    void end() { before_ = log_; }
+
     // The next log is judged without what was judged before.
     void forget() { before_.reset(); }
 
 private:
-    void check_order(const eventstore::Entry& entry, eventstore::Sequence sequence, bool sealed, Findings& findings);
+    void check_order(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
 
     Hearing hearing_;
     std::optional<eventstore::LogKey> before_;
-    bool sealed_ = false;  // the log before
-    engine::Time last_;    // the last known moment of the table
+    eventstore::LogKey log_;  // that is being judged
+    bool sealed_ = false;     // it, so far; the log before, when it begins
+    engine::Time last_;       // the last known moment of the table
 };
 
 }  // namespace handlog::replay::judge

@@ -1,0 +1,110 @@
+// handlog import LOG PATH...: the hands of files into a log.
+#include "replay/import.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/format.hpp"
+#include "cli/lines.hpp"
+#include "cli/store.hpp"
+#include "cli/verbs.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+using namespace eventstore;
+
+struct Options {
+    std::string log;
+    std::vector<std::string> paths;
+    std::string format = json_lines;
+};
+
+// A file, or standard input where it is called "-".
+class Input {
+public:
+    explicit Input(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+        if (path == "-") return;
+        descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        if (descriptor_ >= 0) return;
+        throw UsageError("'" + path + "' cannot be opened: " + std::strerror(errno), "Look at the name.");
+    }
+    Input(const Input&) = delete;
+    Input& operator=(const Input&) = delete;
+    ~Input() {
+        if (descriptor_ != STDIN_FILENO) close(descriptor_);
+    }
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] Lines lines() const { return {descriptor_, name_}; }
+
+private:
+    std::string name_;
+    int descriptor_ = STDIN_FILENO;
+};
+
+Result<void> import_all(const std::vector<std::unique_ptr<Input>>& inputs, replay::Import& import) {
+    for (const auto& input : inputs) {
+        import.begin_file(input->name());
+        Lines lines = input->lines();
+        do {
+            while (const std::optional<Result<std::string_view>> line = lines.next()) {
+                Result<void> taken = *line ? import.take(**line) : import.take_unreadable(line->error());
+                if (!taken) return taken;
+            }
+        } while (lines.wait());
+        if (Result<void> ended = import.end_file(); !ended) return ended;
+    }
+    return {};
+}
+
+ExitCode run(const Options& options) {
+    check_format(options.format);
+    // A name that is wrong is told before there is a log.
+    std::vector<std::unique_ptr<Input>> inputs;
+    for (const std::string& path : options.paths) inputs.push_back(std::make_unique<Input>(path));
+    const auto store = log_to_write(options.log, "import");
+    replay::Import import(*store);
+    const Result<void> done = import_all(inputs, import);
+    const replay::ImportCount& count = import.count();
+    std::cout << "imported into " << options.log << ": " << count.sealed << " sealed and " << count.open
+              << " open logs";
+    if (count.passed_over > 0) std::cout << "; " << count.passed_over << " were there already";
+    std::cout << '\n' << std::flush;
+    must(done);
+    return ExitCode::clean;
+}
+
+Run prepare(Arguments& arguments) {
+    const auto options = std::make_shared<Options>();
+    arguments.required("LOG", options->log, "The log to put the hands in, which is made if it is not there");
+    arguments.required("PATH", options->paths, "Files that `handlog export` wrote, or - for standard input");
+    arguments.option("--format", options->format, format_help);
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb import_verb{
+    .name = "import",
+    .summary = "Put hands that were exported into a log",
+    .details =
+        "Hands come out as the same bytes, with the same digests, as they went in. They are\n"
+        "read strictly, but not judged: `handlog verify` does that. Each must follow on the\n"
+        "one before it at its table; one that is in the log already is passed over.\n"
+        "\n"
+        "An error names the file and the line. Every hand before that line is then in the\n"
+        "log, whole, and none from there on: mend the file and import it once more.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

@@ -1,0 +1,36 @@
+#include "cli/progress.hpp"
+
+#include <iostream>
+#include <string>
+#include <unistd.h>
+
+namespace handlog::cli {
+
+namespace {
+
+constexpr std::size_t worth_watching = 10'000;
+constexpr std::size_t width = 40;
+
+}  // namespace
+
+Progress::Progress(std::optional<std::size_t> all) {
+    if (all && *all >= worth_watching && isatty(STDERR_FILENO) != 0) all_ = *all;
+}
+
+void Progress::update(std::size_t done) {
+    if (all_ == 0) return;
+    const std::size_t percent = done >= all_ ? 100 : done * 100 / all_;
+    if (is_shown_ && percent == percent_) return;
+    percent_ = percent;
+    is_shown_ = true;
+    const std::size_t full = percent * width / 100;
+    std::cerr << "\r[" << std::string(full, '#') << std::string(width - full, ' ') << "] " << percent << " %  " << done
+              << " logs" << std::flush;
+}
+
+void Progress::clear() {
+    if (is_shown_) std::cerr << "\r\033[K" << std::flush;
+    is_shown_ = false;
+}
+
+}  // namespace handlog::cli

@@ -1,0 +1,208 @@
+#include "cli/reports.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <utility>
+
+#include "cli/verb.hpp"
+#include "engine/utf8.hpp"
+#include "eventstore/json_text.hpp"
+
+namespace handlog::cli {
+
+std::string as_utf8(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t size = engine::utf8_character(text).size;
+        out += size == 0 ? "?" : text.substr(0, size);
+        text.remove_prefix(std::max<std::size_t>(size, 1));
+    }
+    return out;
+}
+
+namespace {
+
+// So many of each kind are told by a report that keeps them.
+constexpr std::size_t most_kept = 20;
+
+[[nodiscard]] std::string json(std::string_view text) {
+    std::string out;
+    eventstore::append_text(out, as_utf8(text));
+    return out;
+}
+
+// XML has no way at all to say most control characters.
+[[nodiscard]] std::string xml(std::string_view text) {
+    std::string out;
+    for (const char letter : as_utf8(text)) {
+        switch (letter) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            case '\n':
+                out += "&#10;";
+                break;
+            default:
+                out += static_cast<unsigned char>(letter) < 0x20 ? '?' : letter;
+        }
+    }
+    return out;
+}
+
+// A relative reference of RFC 3986.
+[[nodiscard]] std::string uri(std::string_view path) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    constexpr std::string_view unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    std::string out;
+    for (const char letter : path) {
+        if (unreserved.find(letter) != std::string_view::npos) {
+            out += letter;
+        } else {
+            const auto byte = static_cast<unsigned char>(letter);
+            out += '%';
+            out += digits[byte >> 4];
+            out += digits[byte & 0xf];
+        }
+    }
+    return path.starts_with('/') ? "file://" + out : out;
+}
+
+// As GitHub's own toolkit escapes what follows "::", and what stands before it.
+[[nodiscard]] std::string command_data(std::string_view text, bool is_property) {
+    std::string out;
+    for (const char letter : text) {
+        switch (letter) {
+            case '%':
+                out += "%25";
+                break;
+            case '\r':
+                out += "%0D";
+                break;
+            case '\n':
+                out += "%0A";
+                break;
+            case ':':
+                out += is_property ? "%3A" : ":";
+                break;
+            case ',':
+                out += is_property ? "%2C" : ",";
+                break;
+            default:
+                out += letter;
+        }
+    }
+    return out;
+}
+
+[[nodiscard]] Rule unknown_rule(const std::string& id) { return {.id = id, .title = id, .explanation = id}; }
+
+[[nodiscard]] std::string count_of(std::size_t count, const char* what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
+    if (path == "-") return;
+    file_ = std::make_unique<std::ofstream>(path, std::ios::binary | std::ios::trunc);
+    stream_ = file_.get();
+    if (!*file_) throw UsageError("'" + path_ + "' cannot be written", "Is its folder there, and may you write to it?");
+}
+
+void Output::close() {
+    stream_->flush();
+    if (!*stream_) throw UsageError("'" + path_ + "' cannot be written", "Is the disk full?");
+}
+
+// ---- JUnit ----
+
+JunitReport::JunitReport(const std::string& path, std::string_view verb, std::vector<Rule> rules)
+    : output_(path), verb_(verb), rules_(std::move(rules)) {
+    for (const Rule& rule : rules_) cases_[rule.id] = {};
+}
+
+void JunitReport::tell(const Told& told) {
+    const auto [found, is_new] = cases_.try_emplace(told.rule);
+    if (is_new) rules_.push_back(unknown_rule(told.rule));
+    Case& one = found->second;
+    ++(told.is_error ? one.errors : one.notes);
+    if (one.first.size() < most_kept) one.first.push_back(told.file + ": " + told.text);
+}
+
+void JunitReport::finish() {
+    std::size_t failures = 0;
+    for (const auto& [id, one] : cases_) failures += one.errors > 0 ? 1 : 0;
+    std::ostream& out = output_.stream();
+    out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        << "<testsuites>\n  <testsuite name=\"handlog " << verb_ << "\" tests=\"" << rules_.size() << "\" failures=\""
+        << failures << "\" errors=\"0\" skipped=\"0\">\n";
+    for (const Rule& rule : rules_) {
+        const Case& one = cases_[rule.id];
+        out << "    <testcase classname=\"handlog." << verb_ << "\" name=\"" << xml(rule.id) << "\"";
+        if (one.errors + one.notes == 0) {
+            out << "/>\n";
+            continue;
+        }
+        std::string lines;
+        for (const std::string& line : one.first) lines += line + "\n";
+        if (one.errors + one.notes > one.first.size()) {
+            lines += "and " + std::to_string(one.errors + one.notes - one.first.size()) + " more\n";
+        }
+        const char* const element = one.errors > 0 ? "failure" : "system-out";
+        out << ">\n      <" << element;
+        if (one.errors > 0) out << " message=\"" << xml(count_of(one.errors, "finding") + ": " + rule.title) << "\"";
+        out << ">" << xml(lines) << "</" << element << ">\n    </testcase>\n";
+    }
+    out << "  </testsuite>\n</testsuites>\n";
+    output_.close();
+}
+
+// ---- SARIF ----
+
+SarifReport::SarifReport(const std::string& path, std::vector<Rule> rules) : output_(path), rules_(std::move(rules)) {
+    output_.stream() << R"({"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{)"
+                     << R"("columnKind":"unicodeCodePoints","results":[)";
+}
+
+void SarifReport::tell(const Told& told) {
+    const auto has_id = [&](const Rule& rule) { return rule.id == told.rule; };
+    if (std::none_of(rules_.begin(), rules_.end(), has_id)) rules_.push_back(unknown_rule(told.rule));
+    output_.stream() << (std::exchange(is_first_, false) ? "\n" : ",\n") << "{\"ruleId\":" << json(told.rule)
+                     << ",\"level\":" << (told.is_error ? "\"error\"" : "\"note\"")
+                     << ",\"message\":{\"text\":" << json(told.text)
+                     << R"(},"locations":[{"physicalLocation":{"artifactLocation":{"uri":)" << json(uri(told.file))
+                     << R"(},"region":{"startLine":1}},"logicalLocations":[{)"
+                     << "\"fullyQualifiedName\":" << json(told.place) << "}]}]}";
+}
+
+void SarifReport::finish() {
+    std::ostream& out = output_.stream();
+    out << "\n],\"tool\":{\"driver\":{\"name\":\"handlog\",\"version\":" << json(HANDLOG_VERSION) << ",\"rules\":[";
+    const char* separator = "\n";
+    for (const Rule& rule : rules_) {
+        out << std::exchange(separator, ",\n") << "{\"id\":" << json(rule.id)
+            << ",\"shortDescription\":{\"text\":" << json(rule.title)
+            << "},\"fullDescription\":{\"text\":" << json(rule.explanation) << "}}";
+    }
+    out << "\n]}}}]}\n";
+    output_.close();
+}
+
+// ---- GitHub ----
+
+void GithubReport::tell(const Told& told) {
+    std::cout << (told.is_error ? "::error" : "::notice") << " file=" << command_data(told.file, true)
+              << ",title=" << command_data("handlog: " + told.rule, true) << "::" << command_data(told.text, false)
+              << '\n';
+}
+
+}  // namespace handlog::cli

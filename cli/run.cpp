@@ -1,0 +1,72 @@
+// handlog run LOG: hosts tables for another program.
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+#include "cli/arguments.hpp"
+#include "cli/lines.hpp"
+#include "cli/store.hpp"
+#include "cli/verbs.hpp"
+#include "replay/host.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+using namespace eventstore;
+
+struct Options {
+    std::string path;
+    std::optional<std::string> table;
+};
+
+std::optional<engine::TableId> table_from(const std::optional<std::string>& name) {
+    if (!name) return std::nullopt;
+    if (const auto table = engine::TableId::parse(*name)) return table;
+    throw UsageError("--table is given as '" + *name + "'", "A name has 1 to 64 bytes and no control characters.");
+}
+
+// What has arrived when the disk is done with the lines before shares the next commit.
+ExitCode run(const Options& options) {
+    const std::optional<engine::TableId> table = table_from(options.table);
+    const auto store = log_to_write(options.path, "run");
+    replay::Host host(*store, table);
+    Lines lines(STDIN_FILENO, "standard input");
+    do {
+        while (const std::optional<Result<std::string_view>> line = lines.next()) {
+            must(*line ? host.take(**line) : host.take_unreadable(line->error()));
+            std::cout << host.answers();
+        }
+        must(host.commit());
+        std::cout << host.answers() << std::flush;
+    } while (std::cout && lines.wait());
+    return ExitCode::clean;
+}
+
+Run prepare(Arguments& arguments) {
+    const auto options = std::make_shared<Options>();
+    arguments.required("LOG", options->path, "The log to record in, which is made if it is not there");
+    arguments.option("--table", options->table, "The table of every line that names none");
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb run_verb{
+    .name = "run",
+    .summary = "Host tables for another program: JSON commands in, what came of them out",
+    .details =
+        "Reads a command a line, {\"table\":\"Rio\",\"command\":{\"type\":\"Call\",\"hand\":1,\"seat\":3}},\n"
+        "plays it, records it, and when it is safely on the disk answers with a line that\n"
+        "says what came of it. A line that is no command, or refused by the rules, is\n"
+        "answered as well. A command that comes with an \"id\" is played once, however often\n"
+        "it is sent. After a crash, start it again: it goes on in the middle of the hand.\n"
+        "\n"
+        "docs/PROTOCOL.md describes every line and shows a whole session.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

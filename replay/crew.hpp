@@ -1,0 +1,126 @@
+// Several threads that share out work and hand it back in the order in which it
+// was given: whatever comes of it does not depend on how many they are.
+//
+// The thread that gives the work is one of them. While it waits for the oldest
+// piece it does another, so a crew of one has no threads of its own, and nobody
+// is idle while there is something to do.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace handlog::replay {
+
+template <class Work>
+class Crew {
+public:
+    using Worker = std::function<void(Work&)>;
+
+    // `hire` is called once for each of them; what it returns is used by one
+    // thread. `deliver` is called by the thread that gives the work, and may keep it
+    // to use its memory again.
+    using Deliver = std::function<void(std::unique_ptr<Work>)>;
+    Crew(unsigned workers, const std::function<Worker()>& hire, Deliver deliver)
+        : most_given_(2 * std::size_t{workers}), own_(hire()), deliver_(std::move(deliver)) {
+        for (unsigned worker = 1; worker < workers; ++worker) {
+            threads_.emplace_back([this, work = hire()] { work_until_stopped(work); });
+        }
+    }
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+    ~Crew() {
+        {
+            const std::lock_guard lock(mutex_);
+            stopped_ = true;
+        }
+        given_changed_.notify_all();
+        for (std::thread& thread : threads_) thread.join();
+    }
+
+    // Delivers older work when there is too much, so that memory has a bound.
+    void give(std::unique_ptr<Work> work) {
+        {
+            const std::lock_guard lock(mutex_);
+            pieces_.push_back(std::make_unique<Piece>(std::move(work)));
+        }
+        given_changed_.notify_one();
+        while (pieces_.size() >= most_given_) deliver_oldest();
+    }
+
+    void finish() {
+        while (!pieces_.empty()) deliver_oldest();
+    }
+
+private:
+    enum class State : unsigned char { waiting, taken, done };
+    struct Piece {
+        explicit Piece(std::unique_ptr<Work> given) : work(std::move(given)) {}
+        std::unique_ptr<Work> work;
+        State state = State::waiting;
+        std::exception_ptr failure{};
+    };
+    using Lock = std::unique_lock<std::mutex>;
+
+    // Does the oldest piece that nobody has taken, if there is one.
+    bool do_one(Lock& lock, const Worker& worker) {
+        for (const std::unique_ptr<Piece>& piece : pieces_) {
+            if (piece->state != State::waiting) continue;
+            Piece& mine = *piece;
+            mine.state = State::taken;
+            lock.unlock();
+            std::exception_ptr failure;
+            try {
+                worker(*mine.work);
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            lock.lock();
+            mine.failure = failure;
+            mine.state = State::done;
+            done_changed_.notify_one();
+            return true;
+        }
+        return false;
+    }
+
+    void work_until_stopped(const Worker& worker) {
+        Lock lock(mutex_);
+        while (!stopped_) {
+            if (!do_one(lock, worker)) given_changed_.wait(lock);
+        }
+    }
+
+    // Only the giving thread adds and removes pieces.
+    void deliver_oldest() {
+        Lock lock(mutex_);
+        while (pieces_.front()->state != State::done) {
+            if (!do_one(lock, own_)) done_changed_.wait(lock);
+        }
+        const std::unique_ptr<Piece> piece = std::move(pieces_.front());
+        pieces_.pop_front();
+        lock.unlock();
+        if (piece->failure) std::rethrow_exception(piece->failure);
+        deliver_(std::move(piece->work));
+    }
+
+    std::size_t most_given_;
+    Worker own_;
+    Deliver deliver_;
+
+    std::mutex mutex_;
+    std::condition_variable given_changed_;
+    std::condition_variable done_changed_;
+    std::deque<std::unique_ptr<Piece>> pieces_;  // the oldest first
+    bool stopped_ = false;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace handlog::replay

@@ -1,0 +1,144 @@
+#include "replay/import.hpp"
+
+#include <utility>
+
+#include "eventstore/json.hpp"
+
+namespace handlog::replay {
+
+using namespace eventstore;
+
+namespace {
+
+// A commit waits for the disk, and what waits for a commit takes memory.
+constexpr std::size_t most_in_a_commit = 1'000;
+constexpr std::size_t most_bytes_in_a_commit = 4 * 1024 * 1024;
+
+constexpr const char* in_order = "Import the logs of each table in their order, from the first that is not there yet.";
+
+// Refused by the store for what the log is, so that others may still be written.
+[[nodiscard]] bool is_refusal(ErrorCode code) {
+    return code == ErrorCode::not_allowed || code == ErrorCode::conflict || code == ErrorCode::limit;
+}
+
+}  // namespace
+
+void Import::begin_file(const std::string& name) {
+    file_ = name;
+    line_ = 0;
+}
+
+Result<void> Import::take(std::string_view line) {
+    ++line_;
+    if (log_) {
+        const Result<void> appended = append_entry_from_json(*log_, line);
+        if (appended) return seals(log_->entries.back()) ? end_log() : Result<void>();
+        // A log that is open still ends where the next one begins.
+        if (log_->entries.empty()) return fail(line_, appended.error());
+        Result<Opening> next = opening_from_json(line);
+        if (!next) return fail(line_, appended.error());
+        if (Result<void> ended = end_log(); !ended) return ended;
+        log_ = HandLog{.opening = *std::move(next), .entries = {}};
+    } else {
+        Result<Opening> opening = opening_from_json(line);
+        if (!opening) {
+            Error error = opening.error();
+            if (line_ == 1 && error.code == ErrorCode::malformed) {
+                error.next = "What `handlog export` prints can be imported; histories in other formats cannot be yet.";
+            }
+            return fail(line_, std::move(error));
+        }
+        log_ = HandLog{.opening = *std::move(opening), .entries = {}};
+    }
+    opening_line_ = line_;
+    return {};
+}
+
+Result<void> Import::take_unreadable(const Error& error) { return fail(++line_, error); }
+
+Result<void> Import::end_file() {
+    if (log_) {
+        if (log_->entries.empty()) {
+            return fail(line_, {.code = ErrorCode::malformed,
+                                .what = "the file ends after the opening of a log",
+                                .next = "Look for the rest of the file."});
+        }
+        if (Result<void> ended = end_log(); !ended) return ended;
+    }
+    return write_waiting();
+}
+
+Result<void> Import::end_log() {
+    const HandLog log = *std::exchange(log_, std::nullopt);
+    const Result<bool> there = is_there(log);
+    if (!there) return fail(opening_line_, there.error());
+    if (*there) {
+        ++count_.passed_over;
+        return {};
+    }
+    return seals(log.entries.back()) ? add_sealed(log) : add_open(log);
+}
+
+Result<bool> Import::is_there(const HandLog& log) {
+    const Result<StoredLog> stored = store_.read(log.opening.key);
+    if (!stored && stored.error().code == ErrorCode::not_found) return false;
+    if (!stored) return Failure(stored.error());
+    const Result<HandLog> other = read_log(stored->bytes);
+    if (!other) return Failure(other.error());
+    if (*other == log) return true;
+    return failure(ErrorCode::conflict, to_string(log.opening.key) + ": another log is there already",
+                   "Import it into a new log.");
+}
+
+Result<void> Import::add_sealed(const HandLog& log) {
+    Result<EncodedLog> encoded = encode(log);
+    if (!encoded) return fail(opening_line_, encoded.error());
+    bytes_waiting_ += encoded->bytes().size();
+    waiting_.push_back(*std::move(encoded));
+    opening_lines_.push_back(opening_line_);
+    if (waiting_.size() < most_in_a_commit && bytes_waiting_ < most_bytes_in_a_commit) return {};
+    return write_waiting();
+}
+
+Result<void> Import::add_open(const HandLog& log) {
+    if (Result<void> written = write_waiting(); !written) return written;
+    std::vector<Addition> additions;
+    for (const Entry& entry : log.entries) {
+        const auto expected = static_cast<Sequence>(additions.size());
+        additions.push_back({.log = log.opening.key,
+                             .expected = expected,
+                             .opening = expected == 0 ? &log.opening : nullptr,
+                             .entry = entry});
+    }
+    const Result<std::vector<Receipt>> appended = store_.append(additions);
+    if (!appended) return at(opening_line_, appended.error());
+    ++count_.open;
+    return {};
+}
+
+Result<void> Import::write_waiting() {
+    const std::vector<EncodedLog> logs = std::exchange(waiting_, {});
+    const std::vector<std::uint64_t> lines = std::exchange(opening_lines_, {});
+    bytes_waiting_ = 0;
+    const Result<void> together = store_.write(logs);
+    if (together) count_.sealed += logs.size();
+    if (together || !is_refusal(together.error().code)) return together;
+    // Everything up to the one that the store refuses.
+    for (std::size_t place = 0; place < logs.size(); ++place) {
+        if (const Result<void> alone = store_.write({&logs[place], 1}); !alone) return at(lines[place], alone.error());
+        ++count_.sealed;
+    }
+    return {};
+}
+
+Result<void> Import::fail(std::uint64_t line, Error error) {
+    if (Result<void> written = write_waiting(); !written) return written;
+    return at(line, std::move(error));
+}
+
+Failure Import::at(std::uint64_t line, Error error) const {
+    if (error.next.empty() && is_refusal(error.code)) error.next = in_order;
+    return failure(error.code, file_ + ", line " + std::to_string(line) + ": " + error.what, error.next);
+}
+
+}  // namespace handlog::replay

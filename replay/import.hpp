@@ -1,0 +1,68 @@
+// Logs from the lines of JSON that an export wrote, into a store.
+//
+// Only whole logs are written, many of them in one commit. Where an error names a
+// line, everything before the log to which it belongs is in the store, and nothing
+// of that log or after it. A log that is in the store already, byte for byte, is
+// passed over: so whoever has mended the file imports it once more.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "eventstore/codec.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/log.hpp"
+#include "eventstore/store.hpp"
+
+namespace handlog::replay {
+
+struct ImportCount {
+    std::uint64_t sealed = 0;
+    std::uint64_t open = 0;
+    std::uint64_t passed_over = 0;
+};
+
+class Import {
+public:
+    explicit Import(eventstore::EventStore& store) : store_(store) {}
+
+    // An error, here and below, is the end of the import. It names file and line.
+    void begin_file(const std::string& name);
+    [[nodiscard]] eventstore::Result<void> take(std::string_view line);
+    // The next line could not even be read.
+    [[nodiscard]] eventstore::Result<void> take_unreadable(const eventstore::Error& error);
+    // After which nothing waits to be written.
+    [[nodiscard]] eventstore::Result<void> end_file();
+
+    // What is in the store by now.
+    [[nodiscard]] const ImportCount& count() const { return count_; }
+
+private:
+    [[nodiscard]] eventstore::Result<void> end_log();
+    [[nodiscard]] eventstore::Result<void> add_sealed(const eventstore::HandLog& log);
+    [[nodiscard]] eventstore::Result<void> add_open(const eventstore::HandLog& log);
+    // Whether exactly this log is in the store; an error if another one is.
+    [[nodiscard]] eventstore::Result<bool> is_there(const eventstore::HandLog& log);
+    [[nodiscard]] eventstore::Result<void> write_waiting();
+    // The error, once everything before it is written.
+    [[nodiscard]] eventstore::Result<void> fail(std::uint64_t line, eventstore::Error error);
+    [[nodiscard]] eventstore::Failure at(std::uint64_t line, eventstore::Error error) const;
+
+    eventstore::EventStore& store_;
+    std::string file_;
+    std::uint64_t line_ = 0;                  // the newest one, counted from 1
+    std::optional<eventstore::HandLog> log_;  // whose lines are being read
+    std::uint64_t opening_line_ = 0;
+
+    std::vector<eventstore::EncodedLog> waiting_;
+    std::vector<std::uint64_t> opening_lines_;  // of those
+    std::size_t bytes_waiting_ = 0;
+
+    ImportCount count_;
+};
+
+}  // namespace handlog::replay

@@ -1,0 +1,101 @@
+#include "replay/one_audit.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "engine/decide.hpp"
+
+namespace handlog::replay {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+// A name stands in a log as it is, so most logs without it need not be judged.
+[[nodiscard]] bool mentions(Bytes log, std::string_view name) {
+    const std::string_view text(reinterpret_cast<const char*>(log.data()), log.size());
+    return text.find(name) != std::string_view::npos;
+}
+
+}  // namespace
+
+bool AuditScope::asks_for(std::string_view check) const {
+    return checks.empty() || std::find(checks.begin(), checks.end(), check) != checks.end();
+}
+
+void OneAuditor::expect(const LogView& log) {
+    audit_ = {};
+    may_be_in_scope_ = (!scope_.table || *scope_.table == log.key.table) &&
+                       (!scope_.hand || log.bytes.empty() || mentions(log.bytes, scope_.hand->text()));
+}
+
+OneAudit OneAuditor::take() {
+    if (!audit_.heard) forget();
+    return std::exchange(audit_, {});
+}
+
+void OneAuditor::begin(const Opening& opening) {
+    findings_.clear();
+    divergences_.clear();
+    log_ = opening.key;
+    last_at_ = {};
+    audit_.other_semantics = opening.semantics != semantics;
+    redecides_ = may_be_in_scope_ && !audit_.other_semantics && scope_.asks_for(redecide_check);
+    judge_.begin(opening, findings_);
+    if (redecides_) redeciding_.begin(opening);
+}
+
+void OneAuditor::hear(const Entry& entry, Sequence sequence) {
+    ++audit_.entries;
+    if (entry.at.known()) last_at_ = entry.at;
+    if (std::holds_alternative<Rejection>(entry.outcome)) {
+        ++audit_.refused;
+    } else if (const auto* start = std::get_if<StartHand>(&entry.command)) {
+        audit_.hand = start->hand_id;
+    }
+    // Also of a log that nobody asks for: the next one must begin where it ends.
+    judge_.hear(entry, sequence, findings_);
+    if (redecides_) redeciding_.hear(entry, sequence, divergences_);
+}
+
+void OneAuditor::end(bool whole) {
+    audit_.heard = whole;
+    if (!whole) return;
+    judge_.end();
+    audit_.in_scope =
+        may_be_in_scope_ && (!scope_.hand || scope_.hand == audit_.hand) &&
+        (!scope_.since.known() || (last_at_.known() && last_at_.milliseconds() >= scope_.since.milliseconds()));
+    if (audit_.in_scope) report(log_);
+}
+
+void OneAuditor::report(const LogKey& log) {
+    for (judge::Finding& finding : findings_) {
+        const judge::CheckInfo& check = judge::info(finding.check);
+        if (!scope_.asks_for(check.id)) continue;
+        audit_.findings.push_back({.check = std::string(check.id),
+                                   .severity = check.severity,
+                                   .log = log,
+                                   .hand = audit_.hand,
+                                   .entry = finding.entry,
+                                   .event = finding.event,
+                                   .what = std::move(finding.what),
+                                   .expected = std::move(finding.expected),
+                                   .found = std::move(finding.found)});
+    }
+    for (Divergence& divergence : divergences_) {
+        audit_.findings.push_back({.check = redecide_check,
+                                   .severity = judge::Severity::error,
+                                   .log = log,
+                                   .hand = audit_.hand,
+                                   .entry = divergence.entry,
+                                   .event = divergence.event,
+                                   .what = "this build decides otherwise",
+                                   .expected = std::move(divergence.decided),
+                                   .found = std::move(divergence.recorded)});
+    }
+}
+
+}  // namespace handlog::replay

@@ -1,0 +1,60 @@
+// Everything that can be said of one hand's log while its bytes are gone through
+// once: was it right, and would this build have ruled the same?
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "engine/id.hpp"
+#include "eventstore/hand_log.hpp"
+#include "eventstore/one_log.hpp"
+#include "replay/audit.hpp"
+#include "replay/judge/judge.hpp"
+#include "replay/redecide.hpp"
+
+namespace handlog::replay {
+
+// What came of one log.
+struct OneAudit {
+    bool heard = false;  // it was what was written, and could be read to its end
+    bool in_scope = false;
+    bool other_semantics = false;  // than this build's
+    std::optional<engine::HandId> hand{};
+    std::size_t entries = 0;
+    std::size_t refused = 0;
+    std::vector<AuditFinding> findings{};
+};
+
+class OneAuditor final : public eventstore::Listener {
+public:
+    explicit OneAuditor(const AuditScope& scope) : scope_(scope) {}
+
+    // Before a log is looked at: whether anything may be skipped because nobody asks
+    // what comes of it. Its bytes may be unknown.
+    void expect(const eventstore::LogView& log);
+    // After it was.
+    [[nodiscard]] OneAudit take();
+    // The log before the next one is unknown or damaged.
+    void forget() { judge_.forget(); }
+
+    void begin(const eventstore::Opening& opening) override;
+    void hear(const eventstore::Entry& entry, eventstore::Sequence sequence) override;
+    void end(bool whole) override;
+
+private:
+    void report(const eventstore::LogKey& log);
+
+    const AuditScope& scope_;
+    judge::Judge judge_;
+    judge::Findings findings_;
+    Redeciding redeciding_;
+    std::vector<Divergence> divergences_;
+    bool may_be_in_scope_ = true;
+    bool redecides_ = false;
+    eventstore::LogKey log_;
+    engine::Time last_at_;
+    OneAudit audit_;
+};
+
+}  // namespace handlog::replay

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""A host that is killed again and again ends with the log of one that never was.
+
+    check_run.py HANDLOG
+
+Also: every answer comes at once, hostile lines are answered like all others, and nothing is lost where nobody hears
+the answers.
+"""
+import json
+import pathlib
+import random
+import selectors
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+MOST_LINE_BYTES = 65_536
+PATIENCE_SECONDS = 60
+
+
+def handlog(*words, **settings):
+    return subprocess.run([PROGRAM, *map(str, words)], capture_output=True, timeout=240, **settings)
+
+
+def expect(right, what):
+    if not right:
+        sys.exit(f"check_run: {what}")
+
+
+def commands(folder):
+    """An evening's commands as lines, each with an id; some are sent twice and some are refused."""
+    log = folder / "simulated.log"
+    handlog("simulate", log, "--hands", 25, "--seats", 4, "--seed", "run", check=True)
+    lines = []
+    for text in handlog("export", log, check=True).stdout.splitlines():
+        entry = json.loads(text)
+        if "command" in entry:
+            asked = {"id": f"c-{len(lines)}", "received_at": entry["at"], "command": entry["command"]}
+            lines.append(json.dumps(asked).encode() + b"\n")
+            if len(lines) % 10 == 0:
+                asked = {"id": f"c-{len(lines)}", "command": {"type": "Check", "hand": 1, "seat": 0}}
+                lines.append(json.dumps(asked).encode() + b"\n")
+    return lines
+
+
+class Host:
+    """A running host, which is asked line by line."""
+
+    def __init__(self, log):
+        self.process = subprocess.Popen([PROGRAM, "run", log, "--table", "bots"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, bufsize=0)
+        self.arrivals = selectors.DefaultSelector()
+        self.arrivals.register(self.process.stdout, selectors.EVENT_READ)
+
+    def send(self, line):
+        self.process.stdin.write(line)
+
+    def answer(self):
+        """The next line; the host keeps standard input open meanwhile, so it must not wait for more."""
+        line = b""
+        while not line.endswith(b"\n"):
+            expect(self.arrivals.select(PATIENCE_SECONDS), "an answer did not come at once")
+            arrived = self.process.stdout.read(65_536)
+            expect(arrived, f"the host ended in the middle of an answer: {line!r}")
+            line += arrived
+        expect(line.count(b"\n") == 1, "one line had several answers")
+        return json.loads(line)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout):
+            stream.close()
+
+    def end(self):
+        self.process.stdin.close()
+        expect(self.process.wait(PATIENCE_SECONDS) == 0, "the host did not end with 0 at the end of its input")
+        self.process.stdout.close()
+
+
+def survives_kills(folder, lines):
+    undisturbed, killed = folder / "undisturbed.log", folder / "killed.log"
+    once = handlog("run", undisturbed, "--table", "bots", input=b"".join(lines), check=True).stdout.splitlines()
+    expect(len(once) == len(lines), "not every line was answered")
+
+    dice = random.Random(7)
+    host, kills, repeated, at = Host(killed), 0, 0, 0
+    while at < len(lines):
+        host.send(lines[at])
+        fate = dice.randrange(6)
+        if fate == 0:  # before the answer is read, and at any moment of the work
+            if dice.randrange(2):
+                host.arrivals.select(dice.random() / 200)
+            host.kill()
+        else:
+            answer = host.answer()
+            expect(answer["entry"] == json.loads(once[at])["entry"], f"line {at + 1} had another answer after a kill")
+            repeated += answer["repeated"]
+            at += 1
+            if fate == 1:
+                host.kill()
+        if fate < 2:
+            kills += 1
+            host = Host(killed)
+    host.end()
+    expect(kills > 50 and repeated > 0, f"{kills} kills and {repeated} repeated answers try nothing")
+    for words in (["export"], ["head"]):
+        expect(handlog(*words, killed).stdout == handlog(*words, undisturbed).stdout, f"{words} differs after {kills} kills")
+    expect(handlog("verify", killed).returncode == 0, "what the killed hosts recorded does not verify")
+    return kills, repeated
+
+
+def answers_hostile_lines(folder, lines):
+    log = folder / "hostile.log"
+    hostile = [b"x" * MOST_LINE_BYTES, b"y" * (MOST_LINE_BYTES + 1), b"z" * (20 * MOST_LINE_BYTES), b"\xff\xfe", b"\0", b"",
+               b"[" * MOST_LINE_BYTES, b'{"command":' * 5_000, b"\xef\xbb\xbf{}", lines[1].strip() + b"\r\r{"]
+    given = lines[0] + b"\n".join(hostile) + b"\n" + lines[1].strip()  # whose end is missing
+    done = handlog("run", log, "--table", "bots", input=given)
+    expect(done.returncode == 0, f"hostile lines ended the host with {done.returncode}: {done.stderr!r}")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    expect(len(answers) == len(hostile) + 2, f"{len(hostile) + 2} lines had {len(answers)} answers")
+    for number, answer in enumerate(answers[1:-1], start=2):
+        expect(answer["error"]["line"] == number and answer["error"]["code"] in ("malformed", "limit"), f"{answer}")
+    expect([answer["error"]["code"] for answer in answers[1:5]] == ["malformed", "limit", "limit", "malformed"],
+           "what is too long was not told apart")
+    expect(answers[-1]["entry"]["seq"] == 1, "what is no command reached the log")
+
+
+def keeps_what_nobody_hears(folder, lines):
+    log = folder / "unheard.log"
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([PROGRAM, "run", log, "--table", "bots"], input=b"".join(lines[:3]), stdout=full,
+                              stderr=subprocess.PIPE, timeout=60)
+    expect(done.returncode == 2 and b"standard output" in done.stderr, "answers that never arrived look like success")
+    again = handlog("run", log, "--table", "bots", input=b"".join(lines[:4])).stdout.splitlines()
+    expect([json.loads(line)["repeated"] for line in again] == [True] * 3 + [False], "what nobody heard was lost")
+
+
+def has_one_writer(folder, lines):
+    log = folder / "taken.log"
+    first = Host(log)
+    first.send(lines[0])
+    first.answer()
+    second = handlog("run", log, "--table", "bots", input=lines[1])
+    expect(second.returncode == 2 and not second.stdout, "a second writer got in")
+    first.end()
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        lines = commands(folder)
+        kills, repeated = survives_kills(folder, lines)
+        answers_hostile_lines(folder, lines)
+        keeps_what_nobody_hears(folder, lines)
+        has_one_writer(folder, lines)
+    print(f"{len(lines)} commands, {kills} kills, {repeated} commands that were recorded unheard")
+
+
+main()
