@@ -1,9 +1,11 @@
 #include "cli/hand.hpp"
 
 #include <charconv>
-#include <optional>
+#include <cstdint>
+#include <iostream>
 #include <string_view>
 
+#include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "eventstore/codec.hpp"
 #include "eventstore/find.hpp"
@@ -61,6 +63,19 @@ HandLog hand_named(EventStore& store, const std::string& name) {
         throw UsageError("several hands are called '" + name + "'", "Name one of them: " + all);
     }
     return must(read_log(must(store.read(logs.front())).bytes));
+}
+
+Sequence entry_from(const std::string& option, const std::string& text, const HandLog& log) {
+    const auto last = static_cast<std::int64_t>(log.entries.size()) - 1;
+    return static_cast<Sequence>(number_from(option, text, 0, last));
+}
+
+ExitCode end_of(const std::optional<replay::Impossible>& impossible, const HandLog& log) {
+    if (!impossible) return ExitCode::clean;
+    std::cout.flush();
+    give_up({.code = ErrorCode::corrupt,
+             .what = to_string(log.opening.key) + ": " + to_string(*impossible),
+             .next = "Its bytes are those of its digest, so it was written like this: keep the file as evidence."});
 }
 
 }  // namespace handlog::cli

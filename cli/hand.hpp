@@ -2,10 +2,13 @@
 // its log, as in "bots#17".
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "cli/verb.hpp"
 #include "eventstore/log.hpp"
 #include "eventstore/store.hpp"
+#include "replay/fold.hpp"
 
 namespace handlog::cli {
 
@@ -13,5 +16,12 @@ namespace handlog::cli {
 [[nodiscard]] std::string short_name(const eventstore::LogKey& key);
 
 [[nodiscard]] eventstore::HandLog hand_named(eventstore::EventStore& store, const std::string& name);
+
+// The number of an entry of the log, as the user gave it to `option`.
+[[nodiscard]] eventstore::Sequence entry_from(const std::string& option, const std::string& text,
+                                              const eventstore::HandLog& log);
+
+// How it ends to have told all of a log that a table could come to.
+[[nodiscard]] ExitCode end_of(const std::optional<replay::Impossible>& impossible, const eventstore::HandLog& log);
 
 }  // namespace handlog::cli

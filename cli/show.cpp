@@ -1,17 +1,23 @@
 // handlog show LOG HAND: a hand as people tell it, or a moment of it.
+#include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "cli/arguments.hpp"
 #include "cli/hand.hpp"
 #include "cli/number.hpp"
+#include "cli/player.hpp"
 #include "cli/store.hpp"
+#include "cli/terminal.hpp"
 #include "cli/verbs.hpp"
 #include "eventstore/json.hpp"
 #include "replay/fold.hpp"
 #include "replay/narrate.hpp"
+#include "replay/table_json.hpp"
 #include "replay/table_text.hpp"
 
 namespace handlog::cli {
@@ -25,68 +31,79 @@ struct Options {
     std::string hand;
     std::optional<std::string> at;
     std::optional<std::string> viewer;
+    bool times = false;
     bool json = false;
 };
 
-// Somebody who sat at the table at any moment of the log.
-std::optional<engine::PlayerId> viewer_from(const std::optional<std::string>& name, const HandLog& log) {
-    if (!name) return std::nullopt;
-    std::string seated;
-    const auto is_it = [&](const engine::PlayerId& player) {
-        if (!seated.empty()) seated += ", ";
-        seated += player.text();
-        return player.text() == *name;
-    };
-    const engine::Table before = log.opening.table();
-    for (const engine::Seat seat : before.occupied) {
-        if (is_it(before.players[seat])) return before.players[seat];
+// After an entry, or after one of its events: "12" or "12.3".
+struct Moment {
+    Sequence entry = 0;
+    std::optional<std::size_t> event{};
+};
+
+Moment moment_from(const std::string& text, const HandLog& log) {
+    const std::size_t point = text.find('.');
+    Moment moment{.entry = entry_from("--at", text.substr(0, point), log)};
+    if (point == std::string::npos) return moment;
+    const auto* events = std::get_if<engine::Events>(&log.entries[moment.entry].outcome);
+    if (events == nullptr || events->empty()) {
+        throw UsageError(
+            "--at is given as '" + text + "', and nothing happened in entry " + std::to_string(moment.entry),
+            "The command was refused; leave out the number of the event.");
     }
-    for (const engine::Event& event : events_of(log)) {
-        const auto* sat_down = std::get_if<engine::PlayerSeated>(&event);
-        if (sat_down != nullptr && is_it(sat_down->player)) return sat_down->player;
-    }
-    throw UsageError("nobody at the table is called '" + *name + "'", "At the table are " + seated + ".");
+    const auto last = static_cast<std::int64_t>(events->size()) - 1;
+    moment.event = static_cast<std::size_t>(number_from("--at with an event", text.substr(point + 1), 0, last));
+    return moment;
 }
 
-ExitCode end_of(const std::optional<replay::Impossible>& impossible, const HandLog& log) {
-    if (!impossible) return ExitCode::clean;
-    std::cout.flush();
-    give_up({.code = ErrorCode::corrupt,
-             .what = to_string(log.opening.key) + ": " + to_string(*impossible),
-             .next = "Its bytes are those of its digest, so it was written like this: keep the file as evidence."});
+ExitCode show_moment(const Options& options, const HandLog& log, const std::optional<engine::PlayerId>& viewer) {
+    const Moment moment = moment_from(*options.at, log);
+    const replay::Folded folded = replay::fold(log, moment.entry, moment.event.value_or(replay::whole_entry));
+    if (options.json) {
+        std::cout << replay::to_json(folded.table,
+                                     {.log = log.opening.key, .entry = moment.entry, .event = moment.event}, viewer)
+                  << '\n';
+    } else {
+        std::cout << to_string(log.opening.key) << ", after ";
+        if (moment.event) std::cout << "event " << *moment.event << " of ";
+        std::cout << "entry " << moment.entry << " of " << log.entries.size() - 1 << '\n';
+        replay::print(std::cout, folded.table, viewer, ink_for_standard_output());
+    }
+    return end_of(folded.failure, log);
 }
 
 ExitCode run(const Options& options) {
     const auto store = log_to_read(options.path);
     const HandLog log = hand_named(*store, options.hand);
-    const std::optional<engine::PlayerId> viewer = viewer_from(options.viewer, log);
+    std::optional<engine::PlayerId> viewer;
+    if (options.viewer) viewer = player_named(*options.viewer, players_in(log));
+    if (options.at) return show_moment(options, log, viewer);
     if (options.json) {
+        if (viewer) {
+            throw UsageError("--json prints everything that was recorded, and --as leaves things out",
+                             "Leave out one of them, or show one moment with --at.");
+        }
         std::string lines;
         append_json(lines, log);
         std::cout << lines;
         return ExitCode::clean;
     }
-    if (!options.at) {
-        std::cout << to_string(log.opening.key) << '\n';
-        return end_of(replay::narrate(std::cout, log, {.viewer = viewer}), log);
-    }
-    const auto most = static_cast<std::int64_t>(log.entries.size()) - 1;
-    const auto last = static_cast<Sequence>(number_from("--at", *options.at, 0, most));
-    const replay::Folded folded = replay::fold(log, last);
-    std::cout << to_string(log.opening.key) << ", after entry " << last << " of " << most << '\n';
-    replay::print(std::cout, folded.table, viewer);
-    return end_of(folded.failure, log);
+    std::cout << to_string(log.opening.key) << '\n';
+    const replay::Narration narration{
+        .viewer = viewer, .numbered = true, .timed = options.times, .ink = ink_for_standard_output()};
+    return end_of(replay::narrate(std::cout, log, narration), log);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
     arguments.required("HAND", options->hand, "The hand's id, or its table and log as in 'bots#17'");
-    arguments.option("--at", options->at, "The table after this entry instead; they count from 0");
+    arguments.option("--at", options->at, "The table after this entry instead, or as in '12.3' after an event of it");
     arguments.option("--as", options->viewer, "Only what this player could see");
-    arguments.flag("--json", options->json, "The hand as lines of JSON, as export prints it");
-    arguments.not_together("--json", "--at");
-    arguments.not_together("--json", "--as");
+    arguments.flag("--times", options->times, "When each thing happened, and how long players took to act");
+    arguments.flag("--json", options->json, "The hand as lines of JSON, as export prints it; with --at the table");
+    arguments.not_together("--times", "--at");
+    arguments.not_together("--times", "--json");
     return [options] { return run(*options); };
 }
 
@@ -96,9 +113,12 @@ constinit const Verb show_verb{
     .name = "show",
     .summary = "Tell a hand of a log, or show the table at one moment of it",
     .details =
-        "Everything is told, refused commands too: each with its reason. With --as it is\n"
-        "what that player could see then, from where they sat: nobody else's cards before\n"
-        "they were shown, and of the refusals only their own.",
+        "Everything is told, refused commands too: each with its reason. Before each line\n"
+        "stands the number of the entry that it comes from, which --at and `handlog\n"
+        "explain --entry` take; they count from 0. With --as it is what that player could\n"
+        "see then, from where they sat: nobody else's cards before they were shown, and of\n"
+        "the refusals only their own. On a terminal the suits have four colours, unless\n"
+        "NO_COLOR is set.",
     .prepare = prepare,
 };
 

@@ -10,6 +10,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/number.hpp"
+#include "cli/player.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 #include "replay/narrate.hpp"
@@ -53,16 +54,6 @@ Rules rules_from(const Options& options) {
 // 64 hexadecimal digits are the seed itself; of any other text it is derived.
 Seed master_from(const std::string& text) {
     return parse_seed(text).value_or(derived(Seed{}, "handlog master seed " + text));
-}
-
-PlayerId viewer_from(const std::string& name, const Table& table) {
-    std::string seated;
-    for (const Seat seat : table.occupied) {
-        if (table.players[seat].text() == name) return table.players[seat];
-        if (!seated.empty()) seated += ", ";
-        seated += table.players[seat].text();
-    }
-    throw UsageError("nobody at the table is called '" + name + "'", "At the table are " + seated + ".");
 }
 
 // The tables take turns, so that their hands lie in the log as a room plays them.
@@ -113,14 +104,12 @@ ExitCode record(const std::string& path, std::int64_t hands, std::vector<replay:
 
 ExitCode tell(const std::optional<std::string>& viewer, std::int64_t hands, std::vector<replay::Simulation>& tables) {
     std::optional<PlayerId> player;
-    if (viewer) player = viewer_from(*viewer, tables.front().table());
+    if (viewer) player = player_named(*viewer, players_at(tables.front().table()));
     for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
         replay::Simulation& table = table_of(tables, hand);
         const eventstore::HandLog& log = table.next_hand();
         const auto impossible = replay::narrate(std::cout, log, {.viewer = player});
         invariant(!impossible, "what was just played makes sense");
-        // Whoever knows the seed knows every card, those that nobody showed as well.
-        if (!player) std::cout << "  the deck came from seed " << to_string(table.deck_seed()) << '\n';
     }
     return ExitCode::clean;
 }

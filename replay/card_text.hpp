@@ -5,15 +5,16 @@
 #include <string>
 
 #include "engine/card.hpp"
+#include "replay/ink.hpp"
 
 namespace handlog::replay {
 
 template <class Cards>
-[[nodiscard]] std::string bracketed(const Cards& cards) {
+[[nodiscard]] std::string bracketed(const Cards& cards, Ink ink = {}) {
     std::string text = "[";
     for (const engine::MaybeCard card : cards) {
         if (text.size() > 1) text += ' ';
-        text += to_string(card);
+        text += ink.card(card);
     }
     text += ']';
     return text;

@@ -28,14 +28,15 @@ std::string to_string(const Impossible& impossible) {
            ": no table could come to this (" + impossible.why + ")";
 }
 
-Folded fold(const HandLog& log, Sequence last) {
+Folded fold(const HandLog& log, Sequence last, std::size_t last_event) {
     Folded folded{.table = log.opening.table()};
     for (std::size_t at = 0; at < log.entries.size() && at <= last; ++at) {
         const auto* events = std::get_if<Events>(&log.entries[at].outcome);
         if (events == nullptr) continue;
         for (const Event& event : *events) {
+            const auto place = static_cast<std::size_t>(&event - events->data());
+            if (at == last && place > last_event) break;
             if (std::optional<std::string> why = try_evolve(folded.table, event)) {
-                const auto place = static_cast<std::size_t>(&event - events->data());
                 folded.failure = {.entry = static_cast<Sequence>(at), .event = place, .why = *std::move(why)};
                 return folded;
             }

@@ -33,8 +33,10 @@ struct Folded {
 };
 
 inline constexpr eventstore::Sequence whole_log = std::numeric_limits<eventstore::Sequence>::max();
+inline constexpr std::size_t whole_entry = std::numeric_limits<std::size_t>::max();
 
-// The table after this entry, or after the last one if there are not so many.
-[[nodiscard]] Folded fold(const eventstore::HandLog& log, eventstore::Sequence last = whole_log);
+// The table after this entry, or after this event of it; after the last one if there are not so many.
+[[nodiscard]] Folded fold(const eventstore::HandLog& log, eventstore::Sequence last = whole_log,
+                          std::size_t last_event = whole_entry);
 
 }  // namespace handlog::replay

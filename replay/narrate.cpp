@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iomanip>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -12,9 +13,12 @@
 #include "engine/evolve.hpp"
 #include "engine/hand_rank.hpp"
 #include "engine/names.hpp"
-#include "engine/redact.hpp"
 #include "engine/rejection.hpp"
 #include "replay/card_text.hpp"
+#include "replay/margin.hpp"
+#include "replay/reading.hpp"
+#include "replay/time_text.hpp"
+#include "replay/words.hpp"
 
 namespace handlog::replay {
 
@@ -56,16 +60,31 @@ using namespace engine;
     break_invariant("every street has a title");
 }
 
-[[nodiscard]] std::string pot_name(std::uint8_t pot, std::size_t pots) {
-    if (pots < 2) return "the pot";
-    return pot == 0 ? "the main pot" : "side pot " + std::to_string(pot);
-}
-
-// Tells one event after the other; `table` is the table as each event finds it.
-class Narrator {
+// Tells one event after the other, each with the table as it finds it.
+class Narrator final : public Listener {
 public:
-    Narrator(std::ostream& out, const Table& table) : out_(out), table_(table) {}
+    Narrator(std::ostream& out, const Narration& narration)
+        : out_(out), ink_(narration.ink), margin_(narration.numbered, narration.timed, narration.ink) {}
 
+    void refused(const Moment& moment, const Rejection& refused) override {
+        margin_.at(moment, true);
+        const std::string why = sentence(refused, moment.before.rules.decimals);
+        row() << ink_.warning("refused:") << " " << Words(moment.before).wish(moment.command) << ": " << why << "\n";
+    }
+    void happened(const Moment& moment, const Event& event) override {
+        margin_.at(moment, false);
+        if (const auto* start = std::get_if<StartHand>(&moment.command)) {
+            const auto* seed = std::get_if<Seed>(&start->deck);
+            if (seed != nullptr) seed_ = *seed;
+        }
+        tell(moment.before, event);
+    }
+    void tell(const Table& table, const Event& event) {
+        table_ = &table;
+        std::visit([this](const auto& happened) { tell(happened); }, event);
+    }
+
+private:
     void tell(const TableOpened& event) {
         const Rules& rules = event.rules;
         out_ << "Table " << event.table.text() << ", No-Limit Hold'em " << to_string(rules.small_blind, rules.decimals)
@@ -82,21 +101,24 @@ public:
     void tell(const ChipsAdded& event) { line(event.seat) << " adds " << chips(event.amount) << "\n"; }
 
     void tell(const HandStarted& event) {
-        out_ << "\nHand " << event.number.value << " (" << event.hand_id.text() << "), No-Limit Hold'em "
-             << chips(table_.rules.small_blind) << "/" << chips(table_.rules.big_blind) << ", " << event.dealt_in.size()
-             << " players\n";
-        if (event.commitment) out_ << "  deck committed to by " << to_string(*event.commitment) << "\n";
+        std::ostringstream title;
+        title << "Hand " << event.number.value << " (" << event.hand_id.text() << "), No-Limit Hold'em "
+              << chips(table().rules.small_blind) << "/" << chips(table().rules.big_blind) << ", "
+              << event.dealt_in.size() << " players";
+        out_ << "\n" << ink_.heading(title.str()) << "\n";
+        if (margin_.numbered() && margin_.now().known()) row() << "dealt at " << to_string(margin_.now()) << "\n";
+        if (event.commitment) row() << "deck committed to by " << to_string(*event.commitment) << "\n";
         for (const Seat seat : event.dealt_in) {
-            std::ostringstream row;
-            row << "  seat " << seat.index() << "  " << std::left << std::setw(widest_name(event.dealt_in))
-                << name(seat) << std::right << std::setw(12) << stack(table_.stacks[seat]);
-            if (event.positions.button == seat) row << "  button";
-            out_ << row.str() << "\n";
+            std::ostringstream text;
+            text << "seat " << seat.index() << "  " << std::left << std::setw(widest_name(event.dealt_in)) << name(seat)
+                 << std::right << std::setw(12) << stack(table().stacks[seat]);
+            if (event.positions.button == seat) text << "  button";
+            row() << text.str() << "\n";
         }
         if (!event.dealt_in.contains(event.positions.button)) {
-            out_ << "  the button is dead, on seat " << event.positions.button.index() << "\n";
+            row() << "the button is dead, on seat " << event.positions.button.index() << "\n";
         }
-        out_ << "Preflop\n";
+        heading("Preflop");
     }
 
     void tell(const ForcedBetPosted& event) {
@@ -104,23 +126,24 @@ public:
                          << "\n";
     }
     void tell(const HoleCardsDealt& event) {
-        out_ << "  dealt:";
+        row() << "dealt:";
         std::string_view separator = " ";
         clockwise_after(event.seats.before(event.first), event.seats, [&](Seat seat) {
-            out_ << separator << name(seat) << " " << bracketed(event.cards[seat]);
+            out_ << separator << name(seat) << " " << shown(event.cards[seat]);
             separator = ", ";
         });
         out_ << "\n";
     }
     void tell(const CardBurned& /*event*/) {}
     void tell(const BoardDealt& event) {
-        Board board = table_.hand.board;
+        Board board = table().hand.board;
         for (const MaybeCard card : event.cards) board.push_back(card);
-        out_ << title(event.street) << "  " << bracketed(board) << "  pot " << chips(table_.hand.pot_total) << "\n";
+        out_ << ink_.heading(title(event.street)) << "  " << shown(board) << "  pot " << chips(table().hand.pot_total)
+             << "\n";
     }
 
     void tell(const RoundStarted& /*event*/) {}
-    void tell(const TurnStarted& /*event*/) {}
+    void tell(const TurnStarted& /*event*/) { margin_.turn_begins(); }
     void tell(const PlayerFolded& event) { line(event.seat) << " folds\n"; }
     void tell(const PlayerChecked& event) { line(event.seat) << " checks\n"; }
     void tell(const PlayerCalled& event) {
@@ -133,62 +156,70 @@ public:
         line(event.seat) << " raises to " << chips(event.to) << and_all_in(event.all_in) << "\n";
     }
     void tell(const UncalledBetReturned& event) {
-        out_ << "  " << chips(event.amount) << " that nobody matched goes back to " << name(event.seat) << "\n";
+        row() << chips(event.amount) << " that nobody matched goes back to " << name(event.seat) << "\n";
     }
     void tell(const RoundEnded& /*event*/) {}
     // With one pot, the next street says how large it is.
     void tell(const PotBuilt& event) {
         if (event.pot == 0) return;
-        if (event.pot == 1) out_ << "  main pot: " << chips(table_.hand.pots[0].amount) << "\n";
-        out_ << "  side pot " << static_cast<int>(event.pot) << ": " << chips(event.amount) << " for "
-             << names(event.eligible) << "\n";
+        if (event.pot == 1) row() << "main pot: " << chips(table().hand.pots[0].amount) << "\n";
+        row() << "side pot " << static_cast<int>(event.pot) << ": " << chips(event.amount) << " for "
+              << names(event.eligible) << "\n";
     }
 
-    void tell(const ShowdownStarted& /*event*/) { out_ << "Showdown\n"; }
-    void tell(const HandTabled& event) { line(event.seat) << " shows " << bracketed(event.cards) << "\n"; }
+    void tell(const ShowdownStarted& /*event*/) { heading("Showdown"); }
+    void tell(const HandTabled& event) { line(event.seat) << " shows " << shown(event.cards) << "\n"; }
     void tell(const HandRanked& event) {
-        line(event.seat) << " has " << to_string(event.rank) << " " << bracketed(event.best_five) << "\n";
+        line(event.seat) << " has " << (event.rank.is_hand() ? to_string(event.rank) : "no hand") << " "
+                         << shown(event.best_five) << "\n";
     }
     void tell(const HandMucked& event) { line(event.seat) << " mucks\n"; }
     void tell(const RakeTaken& event) {
-        out_ << "  rake of " << chips(event.amount) << " from " << pot_name(event.pot, table_.hand.pots.size()) << "\n";
+        row() << "rake of " << chips(event.amount) << " from " << Words::pot(event.pot, table().hand.pots.size())
+              << "\n";
     }
     void tell(const PotAwarded& event) {
-        line(event.seat) << " wins " << chips(event.amount) << " from " << pot_name(event.pot, table_.hand.pots.size());
+        line(event.seat) << " wins " << chips(event.amount) << " from "
+                         << Words::pot(event.pot, table().hand.pots.size());
         if (event.odd_chips > 0_c) out_ << ", " << chips(event.odd_chips) << " of it odd";
         out_ << "\n";
     }
     void tell(const ResultDeclared& event) {
-        out_ << "Declared by the history\n";
-        for (const Seat seat : table_.hand.live) {
+        heading("Declared by the history");
+        for (const Seat seat : table().hand.live) {
             if (event.won[seat] > 0_c) line(seat) << " wins " << chips(event.won[seat]) << "\n";
         }
-        if (event.rake > 0_c) out_ << "  rake of " << chips(event.rake) << "\n";
+        if (event.rake > 0_c) row() << "rake of " << chips(event.rake) << "\n";
     }
-    void tell(const ResultUndeclared& event) { out_ << "  nobody recorded who of " << names(event.seats) << " won\n"; }
+    void tell(const ResultUndeclared& event) { row() << "nobody recorded who of " << names(event.seats) << " won\n"; }
 
     void tell(const HandEnded& event) {
-        out_ << "Result\n";
+        heading("Result");
         for (const Seat seat : event.seats) {
-            std::ostringstream row;
-            row << "  " << std::left << std::setw(widest_name(event.seats)) << name(seat) << std::right << std::setw(12)
-                << (event.undeclared.contains(seat) ? "?" : net(event.net[seat])) << std::setw(12)
-                << stack(event.stacks[seat]);
-            out_ << row.str() << "\n";
+            std::ostringstream text;
+            text << std::left << std::setw(widest_name(event.seats)) << name(seat) << std::right << std::setw(12)
+                 << (event.undeclared.contains(seat) ? "?" : net(event.net[seat])) << std::setw(12)
+                 << stack(event.stacks[seat]);
+            row() << text.str() << "\n";
         }
     }
-    void tell(const HandCancelled& /*event*/) { out_ << "The hand is cancelled and every chip goes back\n"; }
-    void tell(const HandClosed& /*event*/) {}
+    void tell(const HandCancelled& /*event*/) { heading("The hand is cancelled and every chip goes back"); }
+    void tell(const HandClosed& /*event*/) {
+        if (seed_) row() << "the deck came from seed " << to_string(*seed_) << "\n";
+    }
     void tell(const TableClosed& /*event*/) { out_ << "The table is closed\n"; }
 
-    void tell(const Command& command, const Rejection& refused) {
-        out_ << "  refused: " << wish(command) << ": " << sentence(refused, table_.rules.decimals) << "\n";
-    }
+    // Begins a line, and the one of a person or of whatever stands below a heading.
+    std::ostream& row() { return out_ << margin_.next(); }
+    std::ostream& line(Seat seat) { return row() << name(seat); }
 
-private:
-    [[nodiscard]] std::string_view name(Seat seat) const { return table_.players[seat].text(); }
-    [[nodiscard]] std::string chips(Chips amount) const { return to_string(amount, table_.rules.decimals); }
-    [[nodiscard]] std::string stack(Stack amount) const { return to_string(amount, table_.rules.decimals); }
+    void heading(std::string_view text) { out_ << ink_.heading(text) << "\n"; }
+
+    [[nodiscard]] const Table& table() const { return *table_; }
+    [[nodiscard]] Words words() const { return Words(table()); }
+    [[nodiscard]] std::string name(Seat seat) const { return words().name(seat); }
+    [[nodiscard]] std::string chips(Chips amount) const { return words().chips(amount); }
+    [[nodiscard]] std::string stack(Stack amount) const { return words().stack(amount); }
     [[nodiscard]] std::string net(Chips amount) const {
         std::string text(amount > 0_c ? "+" : "");
         text += chips(amount);
@@ -209,102 +240,29 @@ private:
         }
         return text;
     }
-    // "Bob wants to raise to 300"
-    [[nodiscard]] std::string wish(const Command& command) const {
-        return std::visit([this](const auto& wanted) { return this->wish_of(wanted); }, command);
+    template <class Cards>
+    [[nodiscard]] std::string shown(const Cards& cards) const {
+        return bracketed(cards, ink_);
     }
-    [[nodiscard]] std::string wants(Seat seat, const std::string& what) const {
-        const bool somebody = seat.index() < most_seats && table_.occupied.contains(seat);
-        return (somebody ? std::string(name(seat)) : "somebody in seat " + std::to_string(seat.index())) +
-               " wants to " + what;
-    }
-    [[nodiscard]] std::string wish_of(const OpenTable& wanted) const {
-        return "table " + std::string(wanted.table.text()) + " is to be opened";
-    }
-    [[nodiscard]] std::string wish_of(const SeatPlayer& wanted) const {
-        return std::string(wanted.player.text()) + " wants to sit down in seat " + std::to_string(wanted.seat.index()) +
-               " with " + stack(wanted.stack);
-    }
-    [[nodiscard]] std::string wish_of(const UnseatPlayer& wanted) const { return wants(wanted.seat, "leave"); }
-    [[nodiscard]] std::string wish_of(const SitOut& wanted) const { return wants(wanted.seat, "sit out"); }
-    [[nodiscard]] std::string wish_of(const SitIn& wanted) const { return wants(wanted.seat, "sit in"); }
-    [[nodiscard]] std::string wish_of(const AddChips& wanted) const {
-        return wants(wanted.seat, "add " + chips(wanted.amount));
-    }
-    [[nodiscard]] std::string wish_of(const StartHand& wanted) const {
-        return "hand " + std::string(wanted.hand_id.text()) + " is to start";
-    }
-    [[nodiscard]] std::string wish_of(const Fold& wanted) const { return wants(wanted.seat, "fold"); }
-    [[nodiscard]] std::string wish_of(const Check& wanted) const { return wants(wanted.seat, "check"); }
-    [[nodiscard]] std::string wish_of(const Call& wanted) const { return wants(wanted.seat, "call"); }
-    [[nodiscard]] std::string wish_of(const Bet& wanted) const { return wants(wanted.seat, "bet " + chips(wanted.to)); }
-    [[nodiscard]] std::string wish_of(const Raise& wanted) const {
-        return wants(wanted.seat, "raise to " + chips(wanted.to));
-    }
-    [[nodiscard]] std::string wish_of(const AllIn& wanted) const { return wants(wanted.seat, "go all-in"); }
-    [[nodiscard]] std::string wish_of(const ShowHand& wanted) const { return wants(wanted.seat, "show"); }
-    [[nodiscard]] std::string wish_of(const MuckHand& wanted) const { return wants(wanted.seat, "muck"); }
-    [[nodiscard]] static std::string wish_of(const DeclareResult& /*wanted*/) { return "a result is declared"; }
-    [[nodiscard]] static std::string wish_of(const LeaveUndeclared& /*wanted*/) { return "no result is declared"; }
-    [[nodiscard]] static std::string wish_of(const CancelHand& /*wanted*/) { return "the hand is to be cancelled"; }
-    [[nodiscard]] static std::string wish_of(const CloseHand& /*wanted*/) { return "the hand is to be closed"; }
-    [[nodiscard]] static std::string wish_of(const CloseTable& /*wanted*/) { return "the table is to be closed"; }
-
-    std::ostream& line(Seat seat) { return out_ << "  " << name(seat); }
 
     std::ostream& out_;
-    const Table& table_;
+    const Ink ink_;
+    Margin margin_;
+    const Table* table_ = nullptr;
+    std::optional<Seed> seed_;
 };
 
 }  // namespace
 
-namespace {
-
-// Whose command it is; nobody's if it is the host's.
-[[nodiscard]] Viewer sender_of(const Command& command) {
-    return std::visit(
-        [](const auto& wanted) -> Viewer {
-            if constexpr (requires { wanted.seat; }) return wanted.seat;
-            return std::nullopt;
-        },
-        command);
-}
-
-}  // namespace
-
 std::optional<Impossible> narrate(std::ostream& out, const eventstore::HandLog& log, const Narration& narration) {
-    Table table = log.opening.table();
-    Narrator narrator(out, table);
-    for (std::size_t at = 0; at < log.entries.size() && at <= narration.last; ++at) {
-        const eventstore::Entry& entry = log.entries[at];
-        // A player who has left, or sits down after the deal, watches.
-        const auto seat_of_viewer = [&]() -> Viewer { return table.seat_of(*narration.viewer); };
-        if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
-            const Viewer sender = sender_of(entry.command);
-            if (!narration.viewer || (sender && sender == seat_of_viewer())) narrator.tell(entry.command, *refused);
-            continue;
-        }
-        std::size_t place = 0;
-        for (const Event& event : std::get<Events>(entry.outcome)) {
-            // Told only if a table can take it, and as the table was before.
-            Table after = table;
-            if (std::optional<std::string> why = try_evolve(after, event)) {
-                return Impossible{
-                    .entry = static_cast<eventstore::Sequence>(at), .event = place, .why = *std::move(why)};
-            }
-            const Event seen = narration.viewer ? redacted(event, seat_of_viewer()) : event;
-            std::visit([&narrator](const auto& happened) { narrator.tell(happened); }, seen);
-            table = after;
-            ++place;
-        }
-    }
-    return std::nullopt;
+    Narrator narrator(out, narration);
+    return read(log, narration.viewer, narration.last, narrator);
 }
 
 void narrate(std::ostream& out, Table table, std::span<const Event> events) {
-    Narrator narrator(out, table);
+    Narrator narrator(out, {});
     for (const Event& event : events) {
-        std::visit([&narrator](const auto& happened) { narrator.tell(happened); }, event);
+        narrator.tell(table, event);
         evolve(table, event);
     }
 }

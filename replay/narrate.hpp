@@ -10,6 +10,7 @@
 #include "engine/table.hpp"
 #include "eventstore/log.hpp"
 #include "replay/fold.hpp"
+#include "replay/ink.hpp"
 
 namespace handlog::replay {
 
@@ -22,9 +23,13 @@ struct Narration {
     // each moment, from wherever they sat then, and of the refusals their own.
     std::optional<engine::PlayerId> viewer{};
     eventstore::Sequence last = whole_log;  // the last entry to be told
+    bool numbered = false;                  // the number of each entry beside its first line, and the date
+    bool timed = false;                     // and when it happened, and how long a player took
+    Ink ink{};
 };
 
-// Refusals, too. A log that somebody made up is told as far as it makes sense.
+// Refusals, too, and the seed of the deck once the hand is closed, unless it is told to a player. A log
+// that somebody made up is told as far as it makes sense.
 std::optional<Impossible> narrate(std::ostream& out, const eventstore::HandLog& log, const Narration& narration = {});
 
 }  // namespace handlog::replay

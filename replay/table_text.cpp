@@ -11,6 +11,7 @@
 #include "engine/legal_actions.hpp"
 #include "engine/names.hpp"
 #include "replay/card_text.hpp"
+#include "replay/words.hpp"
 
 namespace handlog::replay {
 
@@ -20,8 +21,12 @@ using namespace engine;
 
 class Printer {
 public:
-    Printer(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer)
-        : out_(out), table_(table), sees_all_(!viewer), viewer_(viewer ? table.seat_of(*viewer) : std::nullopt) {}
+    Printer(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer, Ink ink)
+        : out_(out),
+          ink_(ink),
+          table_(table),
+          sees_all_(!viewer),
+          viewer_(viewer ? table.seat_of(*viewer) : std::nullopt) {}
 
     void print() {
         print_hand();
@@ -43,7 +48,7 @@ private:
         if (hand.phase == Phase::showdown) out_ << "waiting for the showdown";
         if (hand.phase == Phase::complete) out_ << "complete";
         out_ << "\n";
-        if (!hand.board.empty()) out_ << "  board  " << bracketed(hand.board) << "\n";
+        if (!hand.board.empty()) out_ << "  board  " << bracketed(hand.board, ink_) << "\n";
     }
 
     void print(Seat seat) {
@@ -54,7 +59,7 @@ private:
              << std::setw(12) << to_string(table_.stacks[seat], table_.rules.decimals);
         if (hand.phase == Phase::betting) out_ << std::setw(10) << chips(hand.street_bets[seat]);
         if (hand.held_by_dealt.contains(seat) && hand.phase != Phase::between_hands) {
-            out_ << "  " << bracketed(sees_cards_of(seat) ? hand.hole_cards[seat] : HoleCards{});
+            out_ << "  " << bracketed(sees_cards_of(seat) ? hand.hole_cards[seat] : HoleCards{}, ink_);
         }
         if (table_.positions && table_.positions->button == seat) out_ << "  button";
         for (const auto& [seats, status] :
@@ -83,21 +88,8 @@ private:
     void print_turn() {
         const std::optional<LegalActions> legal = offered();
         if (!legal || !(sees_all_ || viewer_ == legal->seat)) return;
-        out_ << "  " << table_.players[legal->seat].text() << " may";
-        std::string_view separator = " ";
-        const auto may = [&](const std::string& what) {
-            out_ << separator << what;
-            separator = ", ";
-        };
-        if (legal->fold) may("fold");
-        if (legal->check) may("check");
-        if (legal->call) may("call " + chips(*legal->call));
-        if (legal->raise) {
-            may((legal->bet ? "bet " : "raise to ") + chips(legal->raise->min) +
-                (legal->raise->max > legal->raise->min ? " or more, up to " + chips(legal->raise->max)
-                                                       : std::string()));
-        }
-        out_ << "\n";
+        const Words words(table_);
+        out_ << "  " << words.name(legal->seat) << " may " << words.offer(*legal) << "\n";
     }
 
     // The table may be one that somebody made up, at which nobody can act.
@@ -119,6 +111,7 @@ private:
     }
 
     std::ostream& out_;
+    const Ink ink_;
     const Table& table_;
     const bool sees_all_;
     const std::optional<Seat> viewer_;  // where the one who looks on sits, if anywhere
@@ -126,8 +119,8 @@ private:
 
 }  // namespace
 
-void print(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer) {
-    Printer(out, table, viewer).print();
+void print(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer, Ink ink) {
+    Printer(out, table, viewer, ink).print();
 }
 
 }  // namespace handlog::replay

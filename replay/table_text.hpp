@@ -7,10 +7,12 @@
 
 #include "engine/id.hpp"
 #include "engine/table.hpp"
+#include "replay/ink.hpp"
 
 namespace handlog::replay {
 
 // All of it where nobody is named, else what this player sees.
-void print(std::ostream& out, const engine::Table& table, const std::optional<engine::PlayerId>& viewer = {});
+void print(std::ostream& out, const engine::Table& table, const std::optional<engine::PlayerId>& viewer = {},
+           Ink ink = {});
 
 }  // namespace handlog::replay

@@ -60,3 +60,17 @@ TEST_CASE("what no table can take ends the fold where it stands and everything b
     CHECK(fold(log, static_cast<Sequence>(place - 1)).table == before);
     CHECK(!fold(log, static_cast<Sequence>(place - 1)).failure);
 }
+
+TEST_CASE("after each event of an entry the table is what the events so far have made of it") {
+    const HandLog log = a_hand();
+    Table table = log.opening.table();
+    for (std::size_t at = 0; at < log.entries.size(); ++at) {
+        const auto entry = static_cast<Sequence>(at);
+        const auto& events = std::get<Events>(log.entries[at].outcome);
+        for (std::size_t event = 0; event < events.size(); ++event) {
+            handlog::engine::evolve(table, events[event]);
+            CHECK(fold(log, entry, event).table == table);
+        }
+        CHECK(fold(log, entry).table == table);
+    }
+}

@@ -342,3 +342,71 @@ TEST_CASE("whoever has left sees nothing of what the next player in that seat is
     CHECK(table.str().find("[?? ??]") != std::string::npos);
     CHECK(table.str().find("may") == std::string::npos);
 }
+
+TEST_CASE("a told log can number its entries and say when they happened and how long each player took") {
+    handlog::replay::Recording recording(*TableId::parse("Rio"));
+    std::int64_t now = 1'767'225'600'000;
+    const auto play = [&](const Command& command, std::int64_t later) {
+        now += later;
+        static_cast<void>(recording.record(command, Time(now)));
+    };
+    play(OpenTable{.table = *TableId::parse("Rio"), .rules = stakes(5_c, 10_c)}, 0);
+    play(SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(500_c)}, 1'000);
+    play(SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)}, 1'000);
+    play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Seed{}, .forced_bets = {}}, 1'000);
+    play(Raise{.hand = {1}, .seat = ann, .to = 15_c}, 1'500);
+    play(Raise{.hand = {1}, .seat = ann, .to = 30_c}, 61'005);
+    play(Fold{.hand = {1}, .seat = bob}, 7);
+    play(CloseHand{.hand = {1}}, 0);
+    std::ostringstream out;
+    CHECK(!narrate(out, recording.log(), {.timed = true}));
+    const std::string text = out.str();
+    CHECK(text.substr(text.find("  dealt: "), 9) == "  dealt: ");
+    const std::string end = R"(
+   4  00:00:04.500           refused: Ann wants to raise to 15: raise to 15 is below the minimum of 20
+   5  00:01:05.505 62.505 s  Ann raises to 30
+   6  00:01:05.512  0.007 s  Bob folds
+                             20 that nobody matched goes back to Ann
+                             Ann wins 20 from the pot
+Result
+                             Ann         +10         510
+                             Bob         -10         490
+   7  00:01:05.512           the deck came from seed 0000000000000000000000000000000000000000000000000000000000000000
+)";
+    CHECK(text.substr(text.find("\n   4 ")) == end);
+    CHECK(text.find("\n   3  00:00:03.000           dealt at 2026-01-01T00:00:03.000Z\n") != std::string::npos);
+
+    std::ostringstream of_ann;
+    CHECK(!narrate(of_ann, recording.log(), {.viewer = PlayerId::parse("Ann"), .numbered = true}));
+    CHECK(of_ann.str().find("\n   6  Bob folds\n      20 that nobody matched") != std::string::npos);
+    CHECK(of_ann.str().find("the deck came from seed") == std::string::npos);
+}
+
+TEST_CASE("the seed of a deck is told when the hand is closed and not before") {
+    handlog::replay::Recording recording(*TableId::parse("Rio"));
+    const auto play = [&](const Command& command) { static_cast<void>(recording.record(command, Time(1'000))); };
+    const auto tells_seed = [&] {
+        std::ostringstream out;
+        CHECK(!narrate(out, recording.log()));
+        return out.str().find("the deck came from seed") != std::string::npos;
+    };
+    play(OpenTable{.table = *TableId::parse("Rio"), .rules = stakes(5_c, 10_c)});
+    play(SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(500_c)});
+    play(SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)});
+    play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Seed{}, .forced_bets = {}});
+    play(Fold{.hand = {1}, .seat = ann});
+    CHECK(!tells_seed());
+    play(CloseHand{.hand = {1}});
+    CHECK(tells_seed());
+}
+
+TEST_CASE("with colours each suit has its own and without them nothing but the text is written") {
+    using handlog::replay::Ink;
+    CHECK(Ink().card("As"_card) + Ink().heading("Flop") + Ink().warning("refused:") + Ink().aside("12") ==
+          "AsFloprefused:12");
+    CHECK(Ink::coloured().card("Ah"_card) == "\x1b[1;38;5;160mAh\x1b[0m");
+    CHECK(Ink::coloured().card("Ad"_card) == "\x1b[1;38;5;32mAd\x1b[0m");
+    CHECK(Ink::coloured().card("Ac"_card) == "\x1b[1;38;5;28mAc\x1b[0m");
+    CHECK(Ink::coloured().card("As"_card) == "\x1b[1mAs\x1b[0m");
+    CHECK(Ink::coloured().card({}) == "\x1b[2m??\x1b[0m");
+}

@@ -1,0 +1,25 @@
+#include "cli/terminal.hpp"
+
+#include <cstdlib>
+#include <string_view>
+#include <unistd.h>
+
+namespace handlog::cli {
+
+namespace {
+
+[[nodiscard]] std::string_view environment(const char* name) {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+replay::Ink ink_for_standard_output() {
+    const std::string_view terminal = environment("TERM");
+    const bool colours =
+        isatty(STDOUT_FILENO) != 0 && environment("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb";
+    return colours ? replay::Ink::coloured() : replay::Ink();
+}
+
+}  // namespace handlog::cli

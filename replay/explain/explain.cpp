@@ -1,0 +1,147 @@
+#include "replay/explain/explain.hpp"
+
+#include <cstddef>
+#include <utility>
+#include <variant>
+
+#include "engine/invariant.hpp"
+#include "engine/legal_actions.hpp"
+#include "replay/explain/answer.hpp"
+#include "replay/explain/awards.hpp"
+#include "replay/explain/betting.hpp"
+#include "replay/explain/pots.hpp"
+#include "replay/explain/refusals.hpp"
+#include "replay/explain/turns.hpp"
+#include "replay/reading.hpp"
+#include "replay/words.hpp"
+
+namespace handlog::replay::explain {
+
+using namespace engine;
+
+namespace {
+
+class Explainer final : public Listener {
+public:
+    explicit Explainer(const Scope& scope) : scope_(scope) {}
+
+    void refused(const Moment& moment, const Rejection& rejection) override {
+        add(moment, [&] { return refusal(moment, betting_, rejection, !scope_.viewer); });
+    }
+
+    void happened(const Moment& moment, const Event& event) override {
+        std::visit([&](const auto& known) { on(moment, known); }, event);
+        if (const std::optional<Aggression> raise = aggression(event)) on(moment, *raise);
+        betting_.follow(moment.before, event);
+        awards_.follow(moment.before, event);
+    }
+
+    [[nodiscard]] std::vector<Explanation> explanations() && { return std::move(explanations_); }
+
+private:
+    // Most of what happens raises no question.
+    template <class Happened>
+    void on(const Moment& /*moment*/, const Happened& /*event*/) {}
+
+    void on(const Moment& moment, const HandStarted& event) {
+        const auto* start = std::get_if<StartHand>(&moment.command);
+        if (start != nullptr) add(moment, [&] { return button(moment.before, *start, event); });
+    }
+    void on(const Moment& /*moment*/, const ForcedBetPosted& event) {
+        if (event.kind == ForcedBetKind::straddle) straddler_ = event.seat;
+    }
+    void on(const Moment& /*moment*/, const RoundStarted& /*event*/) { round_begins_ = true; }
+    void on(const Moment& moment, const TurnStarted& event) {
+        if (!std::exchange(round_begins_, false)) return;
+        add(moment, [&] { return first_turn(moment.before, straddler_, event.seat); });
+    }
+    void on(const Moment& moment, const PlayerFolded& /*event*/) { add_offer(moment); }
+    void on(const Moment& moment, const PlayerChecked& /*event*/) { add_offer(moment); }
+    void on(const Moment& moment, const PlayerCalled& /*event*/) { add_offer(moment); }
+    void on(const Moment& moment, const Aggression& raise) {
+        add_offer(moment);
+        add(moment, [&] { return minimum(moment.before, betting_, raise); });
+        if (!raise.full) add(moment, [&] { return reopening(moment.before, moment.after, raise); });
+    }
+    void on(const Moment& moment, const UncalledBetReturned& event) {
+        add(moment, [&] { return uncalled(moment.before, event); });
+    }
+    void on(const Moment& /*moment*/, const RoundEnded& event) { pots_ = event.pots; }
+    void on(const Moment& moment, const PotBuilt& event) {
+        if (pots_ < 2 || event.pot + 1U != pots_) return;
+        // The pots of a later street take the place of those before, unless those are asked for.
+        if (told_pots_ && !scope_.entry) {
+            explanations_.erase(explanations_.begin() + static_cast<std::ptrdiff_t>(*told_pots_));
+        }
+        told_pots_ = explanations_.size();
+        add(moment, [&] { return explain::pots(moment.after); });
+    }
+    void on(const Moment& moment, const ResultDeclared& event) {
+        add(moment, [&] { return declared(moment.before, event); });
+    }
+    void on(const Moment& moment, const ResultUndeclared& event) {
+        add(moment, [&] { return undeclared(moment.before, event); });
+    }
+    void on(const Moment& moment, const HandCancelled& event) {
+        add(moment, [&] { return cancelled(moment.before, event); });
+    }
+    void on(const Moment& moment, const HandEnded& /*event*/) {
+        add_all(moment, [&] { return awards_.answers(moment.before); });
+    }
+
+    // What the player could have done instead. Too much to say of every action.
+    void add_offer(const Moment& moment) {
+        if (!scope_.entry) return;
+        const Table& table = moment.before;
+        add_all(moment, [&]() -> std::vector<Answer> {
+            const std::optional<LegalActions> legal = legal_actions(table);
+            if (!legal) return {};
+            const bool own = !scope_.viewer || table.seat_of(*scope_.viewer) == legal->seat;
+            if (!own) return {};
+            const Words words(table);
+            return {{"What could " + words.name(legal->seat) + " do?", capitalized(words.offer(*legal)) + "."}};
+        });
+    }
+
+    template <class MakeAnswer>
+    void add(const Moment& moment, MakeAnswer make) {
+        add_all(moment, [&] { return std::vector<Answer>{make()}; });
+    }
+
+    // The log may tell of a table that the rules never lead to, where nothing can be worked out.
+    template <class MakeAnswers>
+    void add_all(const Moment& moment, MakeAnswers make) {
+        if (scope_.entry && *scope_.entry != moment.entry) return;
+        try {
+            for (Answer& answer : make()) {
+                explanations_.push_back(
+                    {.entry = moment.entry, .question = std::move(answer.question), .answer = std::move(answer.text)});
+            }
+        } catch (const BrokenInvariant& broken) {
+            explanations_.push_back({.entry = moment.entry,
+                                     .question = "What happened here?",
+                                     .answer = "The log tells of a table to which the rules do not lead (" +
+                                               std::string(broken.what()) +
+                                               "), so this cannot be explained: run `handlog verify`."});
+        }
+    }
+
+    const Scope& scope_;
+    Betting betting_;
+    Awards awards_;
+    std::optional<Seat> straddler_;
+    bool round_begins_ = false;
+    std::uint8_t pots_ = 0;  // that are to be built
+    std::optional<std::size_t> told_pots_;
+    std::vector<Explanation> explanations_;
+};
+
+}  // namespace
+
+Explained explain(const eventstore::HandLog& log, const Scope& scope) {
+    Explainer explainer(scope);
+    std::optional<Impossible> failure = read(log, scope.viewer, scope.entry.value_or(whole_log), explainer);
+    return {.explanations = std::move(explainer).explanations(), .failure = std::move(failure)};
+}
+
+}  // namespace handlog::replay::explain

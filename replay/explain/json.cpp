@@ -1,0 +1,32 @@
+#include "eventstore/json_writer.hpp"
+#include "replay/explain/explain.hpp"
+
+namespace handlog::engine {
+
+template <>
+struct Described<replay::explain::Explanation> {
+    using Explanation = replay::explain::Explanation;
+    static constexpr std::string_view name = "Explanation";
+    static constexpr auto fields =
+        std::make_tuple(field("entry", &Explanation::entry), field("question", &Explanation::question),
+                        field("answer", &Explanation::answer));
+};
+
+}  // namespace handlog::engine
+
+namespace handlog::eventstore {
+
+inline void save(JsonWriter& archive, const std::string& text) { archive.text(text); }
+
+}  // namespace handlog::eventstore
+
+namespace handlog::replay::explain {
+
+std::string to_json(const Explanation& explanation) {
+    std::string line;
+    eventstore::JsonWriter archive(line);
+    archive(explanation);
+    return line;
+}
+
+}  // namespace handlog::replay::explain

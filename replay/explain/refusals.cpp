@@ -1,0 +1,137 @@
+#include "replay/explain/refusals.hpp"
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "engine/decide.hpp"
+#include "engine/legal_actions.hpp"
+#include "replay/words.hpp"
+
+namespace handlog::replay::explain {
+
+using namespace engine;
+
+namespace {
+
+// What the seat whose turn it was could do.
+[[nodiscard]] std::string instead(const Table& table, Seat seat) {
+    const std::optional<LegalActions> legal = legal_actions(table);
+    if (!legal || legal->seat != seat) return "";
+    const Words words(table);
+    return " " + words.name(seat) + " could " + words.offer(*legal) + ".";
+}
+
+[[nodiscard]] std::string whole_stack(const Table& table, Seat seat) {
+    const Words words(table);
+    return " " + words.name(seat) + " had " + words.stack(table.stacks[seat]) + " behind and " +
+           words.chips(table.hand.street_bets[seat]) + " in front on this street.";
+}
+
+[[nodiscard]] std::string why_not_ready(const Table& table) {
+    const Words words(table);
+    std::string text;
+    for (const Seat seat : table.occupied - table.ready()) {
+        text += " " + words.name(seat);
+        text += table.sitting_out.contains(seat) ? " sits out."
+                : table.leaving.contains(seat)   ? " is leaving."
+                                                 : " has no chips.";
+    }
+    return text;
+}
+
+[[nodiscard]] std::string details(const Moment& moment, const Betting& betting, const Rejection& rejection) {
+    using enum RejectionCode;
+    const Table& table = moment.before;
+    const Words words(table);
+    const Seat seat = rejection.seat;
+    switch (rejection.code) {
+        case table_not_open:
+        case table_closed:
+        case table_already_open:
+        case id_missing:
+        case invalid_rules:
+        case no_hand_in_progress:
+        case wrong_hand:
+        case hand_in_progress:
+        case hand_not_closed:
+        case no_showdown_to_settle:
+        case no_more_hands:
+        case no_such_seat:
+        case seat_empty:
+        case not_ready:
+        case no_claim:
+        case already_leaving:
+        case already_sitting_out:
+        case not_sitting_out:
+        case blind_listed_twice:
+        case stack_unknown:
+        case already_shown:
+        case cards_unknown:
+        case cards_differ:
+        case last_claim:
+        case forced_bet_out_of_range:
+        case too_many_chips:
+        case exceeds_claim:
+        case result_does_not_add_up:
+            return "";
+        case betting_over:
+            return " Nobody had a turn.";
+        case not_enough_players:
+            return why_not_ready(table);
+        case seat_taken:
+            return " " + words.name(seat) + " sits there.";
+        case already_seated:
+            return " That is seat " + std::to_string(rejection.other.index()) + ".";
+        case not_dealt_in:
+            return " The hand was dealt to " + words.names(table.hand.dealt_in) + ".";
+        case not_your_turn:
+            return " It was " + words.name(rejection.other) + "'s turn.";
+        case cannot_fold_when_free:
+        case cannot_check_facing_bet:
+        case nothing_to_call:
+        case cannot_bet_facing_bet:
+        case nothing_to_raise:
+        case nobody_left_to_raise:
+        case amount_not_positive:
+            return instead(table, seat);
+        case raise_not_reopened:
+            return " " + betting.why_not_reopened(table, seat) + instead(table, seat);
+        case stack_too_short_to_raise:
+        case exceeds_stack:
+            return whole_stack(table, seat) + instead(table, seat);
+        case bet_too_small:
+        case raise_too_small:
+            return " " + betting.least(table, seat) + instead(table, seat);
+    }
+    break_invariant("every refusal is explained");
+}
+
+// What the whole table sees is enough to decide these again.
+[[nodiscard]] bool is_public(const Command& command) {
+    return std::visit(
+        []<class Asked>(const Asked& /*command*/) {
+            return is_alternative<Asked, std::variant<Fold, Check, Call, Bet, Raise, AllIn>>;
+        },
+        command);
+}
+
+[[nodiscard]] std::string doubt_about(const Moment& moment, const Rejection& rejection) {
+    const Outcome decided = decide(moment.before, moment.command);
+    const auto* refused = std::get_if<Rejection>(&decided);
+    if (refused != nullptr && *refused == rejection) return "";
+    const int decimals = moment.before.rules.decimals;
+    return doubt("'" + sentence(rejection, decimals) + "'",
+                 refused == nullptr ? "allowed" : "'" + sentence(*refused, decimals) + "'");
+}
+
+}  // namespace
+
+Answer refusal(const Moment& moment, const Betting& betting, const Rejection& rejection, bool everything_is_known) {
+    std::string text = std::string(name(rejection.code)) + ": " + sentence(rejection, moment.before.rules.decimals) +
+                       "." + details(moment, betting, rejection);
+    if (everything_is_known || is_public(moment.command)) text += doubt_about(moment, rejection);
+    return {capitalized(Words(moment.before).wish(moment.command)) + ": why was that refused?", text};
+}
+
+}  // namespace handlog::replay::explain

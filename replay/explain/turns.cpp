@@ -1,0 +1,147 @@
+#include "replay/explain/turns.hpp"
+
+#include <string>
+#include <variant>
+
+#include "engine/deck.hpp"
+#include "engine/positions.hpp"
+#include "replay/words.hpp"
+
+namespace handlog::replay::explain {
+
+using namespace engine;
+
+namespace {
+
+// The members of `seats` that lie clockwise between two seats.
+[[nodiscard]] SeatSet between(Seat from, Seat to, SeatSet seats) {
+    SeatSet passed;
+    bool reached = false;
+    clockwise_after(from, seats.with(to).with(from), [&](Seat seat) {
+        reached = reached || seat == to;
+        if (!reached) passed.add(seat);
+    });
+    return passed.without(from);
+}
+
+// " Ann sits out and is passed over."
+[[nodiscard]] std::string passed_over(const Table& table, SeatSet passed, const std::string& why_one,
+                                      const std::string& why_several) {
+    if (passed.empty()) return "";
+    return " " + Words(table).names(passed) +
+           (passed.single() ? why_one + " and is passed over." : why_several + " and are passed over.");
+}
+
+[[nodiscard]] std::string blinds(const Table& table, const Positions& positions) {
+    const Words words(table);
+    if (positions.heads_up()) return " With two players the button posts the small blind.";
+    if (!positions.small_blind || !positions.big_blind) return "";
+    return " The small blind is " + words.place(*positions.small_blind) + ", the big blind " +
+           words.place(*positions.big_blind) + ".";
+}
+
+[[nodiscard]] std::string first_button(const Table& table, const StartHand& start, const HandStarted& event) {
+    const std::string place = Words(table).place(event.positions.button);
+    const std::string none_yet = "The table had no button before this hand, and ";
+    if (table.rules.first_button == FirstButton::first_ready_seat || !event.commitment) {
+        const Seat expected = event.dealt_in.lowest();
+        return none_yet + "the first one goes to the first seat that is ready: " + place + "." +
+               (expected == event.positions.button ? "" : doubt(place, Words(table).place(expected)));
+    }
+    std::string text = none_yet + "these rules draw the first one from the seed of the hand, among the " +
+                       std::to_string(event.dealt_in.size()) + " seats that are ready: " + place + ".";
+    if (const auto* seed = std::get_if<Seed>(&start.deck)) {
+        Seat drawn = event.dealt_in.lowest();
+        int ahead = draw(*seed, first_button_label, event.dealt_in.size());
+        while (ahead-- > 0) drawn = event.dealt_in.after(drawn);
+        if (drawn != event.positions.button) text += doubt(place, Words(table).place(drawn));
+    }
+    return text;
+}
+
+[[nodiscard]] std::string moved_by_blinds(const Table& table, const HandStarted& event, const Positions& last) {
+    const Words words(table);
+    const Positions& now = event.positions;
+    const std::string big_blind = now.big_blind ? words.place(*now.big_blind) : "nobody";
+    if (event.dealt_in.size() == 2) {
+        return "With two players the blinds go on, so that nobody skips the big blind or posts it twice running. The "
+               "big blind was " +
+               words.place(*last.big_blind) + " and is now " + big_blind + "; the other player, " +
+               words.place(now.button) + ", has the button and posts the small blind.";
+    }
+    std::string text = "By the rule of the dead button the big blind goes on by one player, from " +
+                       words.place(*last.big_blind) + " to " + big_blind +
+                       ". The small blind goes where the big blind was, and the button where the small blind was: " +
+                       words.place(now.button) + ".";
+    if (!event.dealt_in.contains(now.button)) text += " Nobody plays there, so the button is dead.";
+    if (now.small_blind && !event.dealt_in.contains(*now.small_blind)) {
+        text += " Nobody plays where the small blind is, so none is posted.";
+    }
+    return text;
+}
+
+[[nodiscard]] std::string moved_on(const Table& table, const HandStarted& event, const Positions& last) {
+    const Words words(table);
+    const Seat button = event.positions.button;
+    const SeatSet passed = between(last.button, button, table.occupied) - event.dealt_in;
+    return "In the hand before it was " + words.place(last.button) + ", and it moves clockwise to the next seat that " +
+           "plays: " + words.place(button) + "." +
+           passed_over(table, passed & table.sitting_out, " sits out", " sit out") +
+           passed_over(table, passed - table.sitting_out, " has no chips", " have no chips") +
+           blinds(table, event.positions);
+}
+
+}  // namespace
+
+Answer button(const Table& table, const StartHand& start, const HandStarted& event) {
+    const Words words(table);
+    const Seat seat = event.positions.button;
+    const bool dead = !event.dealt_in.contains(seat);
+    const std::string question =
+        dead ? "Why is the button on seat " + std::to_string(seat.index()) + ", where nobody plays?"
+             : "Why does " + words.name(seat) + " have the button?";
+    if (std::holds_alternative<ForcedBetsListed>(start.forced_bets)) {
+        return {question, "The history from which this hand comes names the button: " + words.place(seat) + "."};
+    }
+    if (!table.positions) {
+        return {question, first_button(table, start, event) + blinds(table, event.positions)};
+    }
+    const Positions& last = *table.positions;
+    const bool by_blinds = is_big_blind_kept(table.rules, event.dealt_in, last);
+    std::string text = by_blinds ? moved_by_blinds(table, event, last) : moved_on(table, event, last);
+    const Positions expected = next_positions(table.rules, event.dealt_in, last, seat);
+    if (expected.button != seat) text += doubt("the button at " + words.place(seat), words.place(expected.button));
+    return {question, text};
+}
+
+Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) {
+    const Words words(table);
+    const Hand& hand = table.hand;
+    invariant(table.positions.has_value(), "a hand has a button");
+    const Positions& positions = *table.positions;
+    const bool preflop = hand.street == Street::preflop;
+    const std::string street = Words::when(hand.street);
+    Seat behind = positions.button;
+    std::string whom = "the button, " + words.place(behind);
+    if (preflop && straddler) {
+        behind = *straddler;
+        whom = "the straddle of " + words.name(behind);
+    } else if (preflop && positions.big_blind) {
+        behind = *positions.big_blind;
+        whom = "the big blind, " + words.place(behind);
+    }
+    const SeatSet passed = between(behind, seat, hand.dealt_in);
+    std::string text = "The first turn " + street + " goes to the first player clockwise after " + whom +
+                       ", who can still act: " + words.place(seat) + "." +
+                       passed_over(table, passed & hand.folded, " has folded", " have folded") +
+                       passed_over(table, passed & hand.all_in, " is all-in", " are all-in");
+    if (positions.heads_up()) {
+        text += " Heads-up the button acts first before the flop and last from the flop on.";
+    }
+    const SeatSet able = hand.live - hand.all_in;
+    const Seat expected = able.after(behind);
+    if (expected != seat) text += doubt(words.place(seat), words.place(expected));
+    return {"Why is " + words.name(seat) + " the first to act " + street + "?", text};
+}
+
+}  // namespace handlog::replay::explain

@@ -1,0 +1,20 @@
+// Where the button came from, and who was first to act.
+#pragma once
+
+#include <optional>
+
+#include "engine/command.hpp"
+#include "engine/event.hpp"
+#include "engine/table.hpp"
+#include "replay/explain/answer.hpp"
+
+namespace handlog::replay::explain {
+
+// `table` is the table before the hand, and `start` the command that began it.
+[[nodiscard]] Answer button(const engine::Table& table, const engine::StartHand& start,
+                            const engine::HandStarted& event);
+
+// The first turn of the street. `straddler` posted the last straddle, if there was one.
+[[nodiscard]] Answer first_turn(const engine::Table& table, std::optional<engine::Seat> straddler, engine::Seat seat);
+
+}  // namespace handlog::replay::explain

@@ -1,0 +1,69 @@
+#include "replay/margin.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+
+#include "replay/time_text.hpp"
+
+namespace handlog::replay {
+
+using namespace engine;
+
+namespace {
+
+[[nodiscard]] std::string right_aligned(std::string text, std::size_t width) {
+    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+// "00:07:02.245"
+[[nodiscard]] std::string time_of_day(Time time) {
+    constexpr std::size_t after_the_date = 11;
+    return time.known() ? to_string(time).substr(after_the_date, 12) : "";
+}
+
+// "1.250 s"; nothing where it is not known, and clocks that went backwards are for the auditor.
+[[nodiscard]] std::string seconds_between(Time from, Time to) {
+    if (!from.known() || !to.known() || to.milliseconds() < from.milliseconds()) return "";
+    const std::int64_t taken = to.milliseconds() - from.milliseconds();
+    const std::string thousandths = std::to_string(1'000 + taken % 1'000).substr(1);
+    return std::to_string(taken / 1'000) + "." + thousandths + " s";
+}
+
+[[nodiscard]] bool is_action(const Command& command) {
+    return std::visit(
+        []<class Asked>(const Asked&) {
+            return is_alternative<Asked, std::variant<Fold, Check, Call, Bet, Raise, AllIn>>;
+        },
+        command);
+}
+
+constexpr std::size_t number_width = 4;
+constexpr std::size_t time_width = 12;
+constexpr std::size_t taken_width = 9;
+
+}  // namespace
+
+void Margin::at(const Moment& moment, bool refused) {
+    if (entry_ == moment.entry) return;
+    entry_ = moment.entry;
+    now_ = moment.at;
+    told_ = false;
+    taken_ = !refused && is_action(moment.command) ? seconds_between(turn_began_, now_) : "";
+}
+
+std::string Margin::next() {
+    if (!numbered_) return "  ";
+    const std::string margin = text();
+    told_ = true;
+    return ink_.aside(margin) + "  ";
+}
+
+std::string Margin::text() const {
+    if (told_ || !entry_) return std::string(number_width + (timed_ ? 2 + time_width + taken_width : 0), ' ');
+    std::string margin = right_aligned(std::to_string(*entry_), number_width);
+    if (timed_) margin += "  " + right_aligned(time_of_day(now_), time_width) + right_aligned(taken_, taken_width);
+    return margin;
+}
+
+}  // namespace handlog::replay

@@ -1,0 +1,74 @@
+#include "replay/reading.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "engine/redact.hpp"
+
+namespace handlog::replay {
+
+using namespace engine;
+
+namespace {
+
+// Whose command it is; nobody's if it is the host's.
+[[nodiscard]] Viewer sender_of(const Command& command) {
+    return std::visit(
+        [](const auto& wanted) -> Viewer {
+            if constexpr (requires { wanted.seat; }) return wanted.seat;
+            return std::nullopt;
+        },
+        command);
+}
+
+// A player who has left, or sits down after the deal, watches.
+class Reader {
+public:
+    Reader(const Table& table, const std::optional<PlayerId>& viewer) : table_(table), viewer_(viewer) {}
+
+    [[nodiscard]] std::optional<Impossible> read(const eventstore::Entry& entry, eventstore::Sequence number,
+                                                 Listener& listener) {
+        const Command command = viewer_ ? redacted(entry.command, seat()) : entry.command;
+        Table after = table_;
+        const Moment moment{.entry = number, .at = entry.at, .command = command, .before = table_, .after = after};
+        if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
+            const Viewer sender = sender_of(entry.command);
+            if (!viewer_ || (sender && sender == seat())) listener.refused(moment, *rejection);
+            return std::nullopt;
+        }
+        std::size_t place = 0;
+        for (const Event& event : *std::get_if<Events>(&entry.outcome)) {
+            const Event seen = viewer_ ? redacted(event, seat()) : event;
+            // Told only if a table can take it.
+            if (std::optional<std::string> why = try_evolve(after, seen)) {
+                return Impossible{.entry = number, .event = place, .why = *std::move(why)};
+            }
+            listener.happened(moment, seen);
+            table_ = after;
+            ++place;
+        }
+        return std::nullopt;
+    }
+
+private:
+    [[nodiscard]] Viewer seat() const { return table_.seat_of(*viewer_); }
+
+    Table table_;  // of what the viewer knows
+    const std::optional<PlayerId>& viewer_;
+};
+
+}  // namespace
+
+std::optional<Impossible> read(const eventstore::HandLog& log, const std::optional<PlayerId>& viewer,
+                               eventstore::Sequence last, Listener& listener) {
+    Reader reader(log.opening.table(), viewer);
+    eventstore::Sequence number = 0;
+    for (const eventstore::Entry& entry : log.entries) {
+        if (number > last) break;
+        if (std::optional<Impossible> impossible = reader.read(entry, number, listener)) return impossible;
+        ++number;
+    }
+    return std::nullopt;
+}
+
+}  // namespace handlog::replay

@@ -1,0 +1,44 @@
+// A log read from its first entry to its last, as everybody or as one player
+// saw it. Whoever tells or explains a log listens to this, so that what a player
+// may not know is left out in one place and reaches nobody further on.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "engine/command.hpp"
+#include "engine/event.hpp"
+#include "engine/id.hpp"
+#include "engine/rejection.hpp"
+#include "engine/table.hpp"
+#include "engine/time.hpp"
+#include "eventstore/log.hpp"
+#include "replay/fold.hpp"
+
+namespace handlog::replay {
+
+// What the viewer knows at one moment. Lasts as long as the call that is told it.
+struct Moment {
+    eventstore::Sequence entry = 0;
+    engine::Time at;
+    const engine::Command& command;
+    const engine::Table& before;
+    const engine::Table& after;
+};
+
+class Listener {
+public:
+    virtual void refused(const Moment& moment, const engine::Rejection& rejection) = 0;
+    virtual void happened(const Moment& moment, const engine::Event& event) = 0;
+
+protected:
+    ~Listener() = default;
+};
+
+// Where nobody is named, everything; otherwise what this player saw, from
+// wherever they sat then, and of the refusals their own. Ends after the entry
+// `last`, or before the event that no table could take.
+std::optional<Impossible> read(const eventstore::HandLog& log, const std::optional<engine::PlayerId>& viewer,
+                               eventstore::Sequence last, Listener& listener);
+
+}  // namespace handlog::replay

@@ -1,0 +1,129 @@
+#include "replay/table_json.hpp"
+
+#include "engine/invariant.hpp"
+#include "engine/public_view.hpp"
+#include "eventstore/json_writer.hpp"
+
+namespace handlog::replay {
+
+namespace {
+
+// A moment of a log, and the table as somebody sees it then.
+struct Sight {
+    eventstore::LogKey log;
+    eventstore::Sequence entry = 0;
+    std::optional<std::size_t> event{};
+    std::int32_t decimals = 0;
+    engine::PublicView table;
+};
+
+}  // namespace
+
+}  // namespace handlog::replay
+
+namespace handlog::engine {
+
+template <>
+inline constexpr std::array<std::string_view, 6> names_of<SeatStatus>{"waiting", "sitting_out", "active",
+                                                                      "folded",  "mucked",      "all_in"};
+
+template <>
+inline constexpr std::array<std::string_view, 4> names_of<Raising>{"open", "nobody_left", "not_reopened",
+                                                                   "stack_too_short"};
+
+template <>
+struct Described<Pot> {
+    static constexpr std::string_view name = "Pot";
+    static constexpr auto fields = std::make_tuple(field("amount", &Pot::amount), field("eligible", &Pot::eligible),
+                                                   field("paid_by", &Pot::paid_by));
+};
+
+template <>
+struct Described<RaiseLimits> {
+    static constexpr std::string_view name = "RaiseLimits";
+    static constexpr auto fields = std::make_tuple(field("min", &RaiseLimits::min), field("max", &RaiseLimits::max));
+};
+
+template <>
+struct Described<LegalActions> {
+    static constexpr std::string_view name = "LegalActions";
+    static constexpr auto fields = std::make_tuple(
+        field("seat", &LegalActions::seat), field("fold", &LegalActions::fold), field("check", &LegalActions::check),
+        field("call", &LegalActions::call), field("raising", &LegalActions::raising), field("bet", &LegalActions::bet),
+        field("raise", &LegalActions::raise), field("all_in", &LegalActions::all_in));
+};
+
+template <>
+struct Described<SeatView> {
+    static constexpr std::string_view name = "SeatView";
+    static constexpr auto fields = std::make_tuple(
+        field("seat", &SeatView::seat), field("player", &SeatView::player), field("stack", &SeatView::stack),
+        field("status", &SeatView::status), field("street_bet", &SeatView::street_bet),
+        field("has_cards", &SeatView::has_cards), field("cards", &SeatView::cards), field("rank", &SeatView::rank),
+        field("best_five", &SeatView::best_five), field("won", &SeatView::won));
+};
+
+template <>
+struct Described<PublicView> {
+    using View = PublicView;
+    static constexpr std::string_view name = "PublicView";
+    static constexpr auto fields = std::make_tuple(
+        field("table", &View::table), field("version", &View::version), field("own_seat", &View::own_seat),
+        field("seats", &View::seats), field("hand", &View::hand), field("hand_id", &View::hand_id),
+        field("phase", &View::phase), field("street", &View::street), field("positions", &View::positions),
+        field("board", &View::board), field("pots", &View::pots), field("pot_total", &View::pot_total),
+        field("bet", &View::bet), field("to_act", &View::to_act), field("legal", &View::legal));
+};
+
+template <>
+struct Described<replay::Sight> {
+    using Sight = replay::Sight;
+    static constexpr std::string_view name = "Sight";
+    static constexpr auto fields =
+        std::make_tuple(field("log", &Sight::log), field("entry", &Sight::entry), field("event", &Sight::event),
+                        field("decimals", &Sight::decimals), field("state", &Sight::table));
+};
+
+}  // namespace handlog::engine
+
+namespace handlog::replay {
+
+using namespace engine;
+
+namespace {
+
+// What nobody at the table sees, but whoever reads its log: every card, and what the player to act may do.
+void lay_open(PublicView& view, const Table& table) {
+    const Hand& hand = table.hand;
+    for (SeatView& seat : view.seats) {
+        if (!seat.has_cards) continue;
+        seat.cards = hand.hole_cards[seat.seat];
+        if (!hand.ranks[seat.seat].is_hand()) continue;
+        seat.rank = hand.ranks[seat.seat];
+        seat.best_five = hand.best_fives[seat.seat];
+    }
+    view.legal = legal_actions(table);
+}
+
+}  // namespace
+
+std::string to_json(const Table& table, const Point& point, const std::optional<PlayerId>& viewer) {
+    Sight sight{
+        .log = point.log, .entry = point.entry, .event = point.event, .decimals = table.rules.decimals, .table = {}};
+    try {
+        sight.table = public_view(table, viewer.value_or(PlayerId{}));
+        if (!viewer) lay_open(sight.table, table);
+    } catch (const BrokenInvariant&) {
+        // Somebody made up a table at which nobody can act.
+        Table still = table;
+        still.hand.to_act.reset();
+        sight.table = public_view(still, viewer.value_or(PlayerId{}));
+        if (!viewer) lay_open(sight.table, still);
+    }
+    std::string line;
+    eventstore::JsonWriter archive(line);
+    archive(sight);
+    return line;
+}
+
+}  // namespace handlog::replay

@@ -1,0 +1,43 @@
+// What people call the players, the amounts and the wishes at one table. A seat
+// that nobody sits in any more is called by its number.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "engine/command.hpp"
+#include "engine/legal_actions.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::replay {
+
+// The table must outlast the words.
+class Words {
+public:
+    explicit Words(const engine::Table& table) : table_(table) {}
+
+    [[nodiscard]] std::string name(engine::Seat seat) const;
+    // "Ann in seat 0", or "seat 3, where nobody plays"
+    [[nodiscard]] std::string place(engine::Seat seat) const;
+    // "Ann, Bob and Cat"
+    [[nodiscard]] std::string names(engine::SeatSet seats) const;
+    [[nodiscard]] std::string chips(engine::Chips amount) const;
+    [[nodiscard]] std::string stack(engine::Stack amount) const;
+    // "the pot" where there is only one
+    [[nodiscard]] static std::string pot(std::size_t pot, std::size_t pots);
+
+    // "before the flop", "on the turn"
+    [[nodiscard]] static std::string when(engine::Street street);
+
+    // "Bob wants to raise to 300"
+    [[nodiscard]] std::string wish(const engine::Command& command) const;
+    // "fold, call 100, raise to 300 or more, up to 1000"
+    [[nodiscard]] std::string offer(const engine::LegalActions& legal) const;
+
+private:
+    const engine::Table& table_;
+};
+
+[[nodiscard]] std::string capitalized(std::string sentence);
+
+}  // namespace handlog::replay

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Colours appear on a terminal that wants them, and nowhere else.
+
+    check_colours.py PROGRAM
+"""
+import os
+import pathlib
+import pty
+import subprocess
+import sys
+import tempfile
+
+program = str(pathlib.Path(sys.argv[1]).resolve())
+
+
+def printed(folder, variables, terminal=True):
+    """What `handlog show` writes to its standard output."""
+    ours, theirs = pty.openpty() if terminal else os.pipe()
+    environment = {"PATH": "/usr/bin:/bin", **variables}
+    running = subprocess.Popen([program, "show", "evening.log", "bots-1"], cwd=folder, env=environment,
+                               stdin=subprocess.DEVNULL, stdout=theirs)
+    os.close(theirs)
+    text = b""
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # how a terminal says that nobody writes to it any more
+            break
+        if not part:
+            break
+        text += part
+    os.close(ours)
+    if running.wait() != 0 or b"Preflop" not in text:
+        sys.exit(f"handlog show failed with {variables}")
+    return text
+
+
+with tempfile.TemporaryDirectory() as folder:
+    subprocess.run([program, "simulate", "evening.log", "--seed", "1"], cwd=folder, check=True, capture_output=True)
+    colourful = {"TERM": "xterm-256color"}
+    for expected, what, text in [
+        (True, "a terminal", printed(folder, colourful)),
+        (True, "a terminal with an empty NO_COLOR", printed(folder, {**colourful, "NO_COLOR": ""})),
+        (False, "a terminal with NO_COLOR", printed(folder, {**colourful, "NO_COLOR": "1"})),
+        (False, "a dumb terminal", printed(folder, {"TERM": "dumb"})),
+        (False, "a terminal of no name", printed(folder, {})),
+        (False, "a pipe", printed(folder, colourful, terminal=False)),
+    ]:
+        if (b"\x1b[" in text) != expected:
+            sys.exit(f"colours are {'missing' if expected else 'there'} on {what}")
+print("colours are where they are wanted")

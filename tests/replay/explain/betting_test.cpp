@@ -1,0 +1,91 @@
+// Why the smallest raise was what it was, and whom a short all-in lets raise again.
+#include "tests/replay/explain/asked.hpp"
+
+using namespace handlog::tests;
+using enum RejectionCode;
+
+TEST_CASE("the smallest raise is explained by the last full raise as in RULES example 1") {
+    Scenario hand = given(stakes(100_c, 200_c), {{ann, 20'000_c}, {bob, 20'000_c}, {cat, 20'000_c}});
+    hand.deal().raises(ann, 600_c).raises(bob, 1'600_c).raises(cat, 3'600_c).raises(ann, 5'600_c);
+    CHECK(answer(hand, "Ann raises to 5600: what was the least?") ==
+          "The bet was 3600, and a raise adds 2000 at least, as much as Cat's raise from 1600 to 3600 added. So the "
+          "smallest raise was to 3600 + 2000 = 5600. From then on a raise must add 2000 at least.");
+    CHECK(answer(hand, "Ann raises to 600: what was the least?") ==
+          "The bet was 200, and a raise adds 200 at least, the size of the big blind. So the smallest raise was to "
+          "200 + 200 = 400. From then on a raise must add 400 at least.");
+}
+
+TEST_CASE("a short all-in is explained as leaving the size of a raise and as in RULES example 4") {
+    Scenario hand = given(stakes(50_c, 100_c), {{ann, 1'000_c}, {bob, 140_c}, {cat, 1'000_c}});
+    hand.deal()
+        .calls(ann)
+        .goes_all_in(bob)
+        .raises(cat, 230_c)
+        .refused(raise_too_small, "raise to 230 is below the minimum of 240");
+    CHECK(answer(hand, "Bob raises to 140: what was the least?") ==
+          "The bet was 100, and a raise adds 100 at least, the size of the big blind. So the smallest raise was to "
+          "100 + 100 = 200. Bob had no more than 140 for this street; less than the minimum is possible only as an "
+          "all-in.");
+    CHECK(answer(hand, "Does Bob's all-in to 140 let the others raise?") ==
+          "It adds 40 to the bet of 100, and a full raise would add 100. Who has acted may raise again only after a "
+          "full raise. Ann has acted and may call or fold only. Cat may still raise, to 240 at least.");
+    CHECK(answer(hand, "Cat wants to raise to 230: why was that refused?") ==
+          "RAISE_TOO_SMALL: raise to 230 is below the minimum of 240. The bet was 140, and a raise adds 100 at least, "
+          "the size of the big blind. Bob's all-in to 140 added only 40, which is no full raise and leaves that size "
+          "as it was. So the smallest raise was to 140 + 100 = 240. Cat could fold, call 40, raise to 240 or more, up "
+          "to 1000.");
+}
+
+TEST_CASE("a first bet is explained by the big blind") {
+    Scenario hand = given(stakes(50_c, 100_c), {{ann, 1'000_c}, {bob, 1'000_c}});
+    hand.deal().check_or_call_this_street().bets(bob, 100_c);
+    CHECK(answer(hand, "Bob bets 100: what was the least?") ==
+          "Nobody had bet on the flop yet, and a bet is 100 at least, the size of the big blind. From then on a raise "
+          "must add 100 at least.");
+}
+
+TEST_CASE("rules that double the bet are explained by both minimums") {
+    Scenario hand = given(playing("jp", 50_c, 100_c), {{ann, 1'000_c}, {bob, 140_c}, {cat, 1'000_c}});
+    hand.deal().calls(ann).goes_all_in(bob).raises(cat, 280_c);
+    CHECK(answer(hand, "Cat raises to 280: what was the least?") ==
+          "The bet was 140, and a raise adds 100 at least, the size of the big blind. Bob's all-in to 140 added only "
+          "40, which is no full raise and leaves that size as it was. So the smallest raise was to 140 + 100 = 240. "
+          "But under these rules a raise at least doubles the bet: 2 x 140 = 280. From then on a raise must add 140 "
+          "at least.");
+    CHECK(answer(hand, "Does Bob's all-in to 140 let the others raise?") ==
+          "It adds 40 to the bet of 100, and a full raise would add 100. Under these rules everybody may raise again "
+          "whenever the bet has grown. Ann and Cat may still raise, to 280 at least.");
+}
+
+TEST_CASE("a raise that was not reopened is explained by what came since under each rule") {
+    for (const auto* preset : {"standard", "tda"}) {
+        Scenario hand = given(playing(preset, 50_c, 100_c), {{ann, 2'000_c}, {bob, 340_c}, {cat, 2'000_c}});
+        hand.deal()
+            .raises(ann, 300_c)
+            .goes_all_in(bob)
+            .calls(cat)
+            .raises(ann, 1'000_c)
+            .refused(raise_not_reopened,
+                     "seat 0 has acted, and what came since does not reopen the betting; it may call or fold");
+        const std::string refused =
+            "RAISE_NOT_REOPENED: seat 0 has acted, and what came since does not reopen the betting; it may call or "
+            "fold. ";
+        const std::string single =
+            "Ann has acted, and may raise again only after somebody else has made a full bet or raise, which adds 200 "
+            "at least. Bob's all-in to 340 added only 40, which is no full raise and leaves that size as it was. ";
+        const std::string cumulative =
+            "Ann has acted and put in 300 on this street. What came since adds up to 40 more, and only a full raise of "
+            "200 would let them raise again. ";
+        CHECK(answer(hand, "Ann wants to raise to 1000: why was that refused?") ==
+              refused + (preset == std::string("tda") ? cumulative : single) + "Ann could fold, call 40.");
+    }
+}
+
+TEST_CASE("short all-ins that add up to a full raise are explained as reopening under the cumulative rule") {
+    Scenario hand =
+        given(playing("tda", 250_c, 500_c), {{ann, 9'000_c}, {bob, 1'300_c}, {cat, 1'700_c}, {dan, 9'000_c}});
+    hand.deal().raises(dan, 1'000_c).calls(ann).goes_all_in(bob).goes_all_in(cat);
+    CHECK(answer(hand, "Does Cat's all-in to 1700 let the others raise?") ==
+          "It adds 400 to the bet of 1300, and a full raise would add 500. Who has acted may raise again if what they "
+          "face now adds up to a full raise. Ann and Dan may still raise, to 2200 at least.");
+}

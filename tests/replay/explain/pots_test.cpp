@@ -1,0 +1,92 @@
+// Why there are several pots, who paid what into them, and what went back.
+#include "replay/explain/pots.hpp"
+
+#include "engine/pots.hpp"
+#include "replay/reading.hpp"
+#include "tests/replay/explain/asked.hpp"
+#include "tests/replay/judge/hands.hpp"
+#include "tests/support/recorded_play.hpp"
+
+using namespace handlog::tests;
+
+TEST_CASE("two pots are explained by who paid how much and who is in for it") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 50_c}, {bob, 500_c}, {cat, 600_c}, {dan, 500_c}});
+    hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}, {cat, "Qs Qh"}}, .board = "2c 7d 9h Js 3s"})
+        .calls(dan)
+        .goes_all_in(ann)
+        .raises(bob, 150_c)
+        .goes_all_in(cat)
+        .folds(dan)
+        .calls(bob);
+    CHECK(answer(hand, "Why are there 2 pots?") ==
+          "Nobody can win more from another player than they have put in themselves, so whatever goes beyond an "
+          "all-in is a pot of its own, for those who are in for it. The main pot of 160 is 50 each from Ann, Bob and "
+          "Cat, and 10 from Dan; Ann, Bob and Cat can win it. Dan has folded. Side pot 1 of 900 is 450 each from Bob "
+          "and Cat; Bob and Cat can win it. Dan has folded. Ann cannot, having been all-in for 50 in all.");
+    CHECK(answer(hand, "Why does 100 go back to Cat?") ==
+          "Cat had put in 600 before the flop, and the most that anybody else had was 500 (Bob). Nobody is left who "
+          "can match the 100 on top, so it goes back before any pot is awarded, and no rake is taken on it.");
+}
+
+TEST_CASE("the pots are explained once as they were in the end") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 50_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.deal().goes_all_in(ann).calls(bob).calls(cat).bets(bob, 100_c).calls(cat).check_or_call_down();
+    int asked = 0;
+    const HandLog log = recorded(hand).back();
+    for (const Explanation& explanation : explain(log).explanations)
+        asked += explanation.question == "Why are there 2 pots?";
+    CHECK(asked == 1);
+    CHECK(answer(log, "Why are there 2 pots?").find("Side pot 1 of 200 is 100 each from Bob and Cat") !=
+          std::string::npos);
+}
+
+TEST_CASE("pots of which the log says something else are doubted") {
+    Logs logs = side_pot();
+    event<PotBuilt>(logs.back(), 1).amount += 7_c;
+    const std::string text = answer(logs.back(), "Why are there 2 pots?");
+    CHECK(text.find("But the log says 1407 in side pot 1 where by the rules it is 1400: run `handlog verify`.") !=
+          std::string::npos);
+    Logs others = side_pot();
+    event<PotBuilt>(others.back(), 1).eligible = seats(ann, bob, cat);
+    CHECK(answer(others.back(), "Why are there 2 pots?").find("for side pot 1 where by the rules it is Bob and Cat") !=
+          std::string::npos);
+}
+
+TEST_CASE("a bet of which the wrong part went back is doubted") {
+    Logs logs = side_pot();
+    event<UncalledBetReturned>(logs.back()).amount = 150_c;
+    CHECK(
+        answer(logs.back(), "Why does 150 go back to Cat?").find("But the log says 150 where by the rules it is 200") !=
+        std::string::npos);
+}
+
+TEST_CASE("what each seat paid into the pots adds up to the pots of the engine") {
+    struct Check final : handlog::replay::Listener {
+        void refused(const handlog::replay::Moment& /*moment*/, const Rejection& /*rejection*/) override {}
+        void happened(const handlog::replay::Moment& moment, const Event& event) override {
+            if (!std::holds_alternative<RoundEnded>(event)) return;
+            const Pots pots = build_pots(moment.before.hand);
+            const auto shares = handlog::replay::explain::pot_shares(moment.before.hand);
+            REQUIRE(shares.size() == pots.size());
+            for (std::size_t at = 0; at < pots.size(); ++at) {
+                Chips sum;
+                SeatSet payers;
+                for (int index = 0; index < most_seats; ++index) {
+                    sum += shares[at].from[Seat(index)];
+                    payers.add_if(shares[at].from[Seat(index)] > 0_c, Seat(index));
+                }
+                CHECK(sum == pots[at].amount);
+                CHECK(payers == pots[at].paid_by);
+                CHECK(shares[at].eligible == pots[at].eligible);
+            }
+            several += pots.size() > 1;
+        }
+        int several = 0;
+    } check;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        for (const HandLog& log : recorded_play(seed, 1'000)) {
+            CHECK(!handlog::replay::read(log, {}, handlog::replay::whole_log, check));
+        }
+    }
+    CHECK(check.several > 100);
+}

@@ -1,0 +1,180 @@
+// Whose five beat whose and by which card, where odd chips go, and the rake.
+#include "replay/explain/comparing.hpp"
+#include "tests/replay/explain/asked.hpp"
+#include "tests/replay/judge/hands.hpp"
+
+using namespace handlog::tests;
+using handlog::replay::explain::beats;
+
+namespace {
+
+[[nodiscard]] CardSet cards(std::string_view text) {
+    CardSet set;
+    for (std::size_t at = 0; at < text.size(); at += 3) set.add(*parse_card(text.substr(at, 2)));
+    return set;
+}
+
+// What comes after the names of the hands.
+[[nodiscard]] std::string decided(std::string_view winner, std::string_view loser) {
+    const std::string text = beats({.owner = "Ann", .rank = rank_of(cards(winner)), .five = cards(winner)},
+                                   {.owner = "Bob", .rank = rank_of(cards(loser)), .five = cards(loser)});
+    return text.substr(text.find(": ") + 2);
+}
+
+[[nodiscard]] Rules raked(std::int32_t basis_points, std::optional<Chips> cap) {
+    Rules rules = stakes(50_c, 100_c);
+    rules.rake = {.basis_points = basis_points, .cap = cap};
+    return rules;
+}
+
+}  // namespace
+
+TEST_CASE("a kicker that decides is named") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.deal({.hole = {{ann, "Qh 3c"}, {bob, "Js 4d"}}, .board = "As Ad 9h 9d 2s"})
+        .calls(ann)
+        .calls(bob)
+        .checks(cat)
+        .bets(bob, 20_c)
+        .folds(cat)
+        .check_or_call_down();
+    CHECK(answer(hand, "Why does Ann win 70 from the pot?") ==
+          "Ann's two pair, aces and nines, queen kicker [9d 9h Qh Ad As] beats Bob's two pair, aces and nines, jack "
+          "kicker [9d 9h Js Ad As]: the kicker decides, a queen against a jack. Cat had folded and could not win.");
+}
+
+TEST_CASE("what decides between two hands is the first card that differs") {
+    CHECK(decided("As Kd 9h 5c 3s", "Ad Kh 9s 5d 2c") == "the fifth card decides, a three against a two.");
+    CHECK(decided("As Kd 9h 5c 3s", "Kh Qs 9s 5d 3c") == "the highest card decides, an ace against a king.");
+    CHECK(decided("8s 8d 9h 5c 3s", "6d 6h As Kd Qc") == "the pair decides, eights against sixes.");
+    CHECK(decided("8s 8d 9h 5c 3s", "8c 8h 9s 4d 3c") == "the second kicker decides, a five against a four.");
+    CHECK(decided("8s 8d Ah 5c 3s", "8c 8h Ks 5d 3c") == "the first kicker decides, an ace against a king.");
+    CHECK(decided("8s 8d 7h 7c 3s", "8c 8h 6s 6d Ac") == "the lower pair decides, sevens against sixes.");
+    CHECK(decided("9s 9d 7h 7c 3s", "8c 8h 7s 7d Ac") == "the higher pair decides, nines against eights.");
+    CHECK(decided("9s 9d 9h 7c 3s", "9s 9d 9h 7d 2c") == "the second kicker decides, a three against a two.");
+    CHECK(decided("6s 5d 4h 3c 2s", "5d 4d 3h 2c As") == "the highest card decides, a six against a five.");
+    CHECK(decided("As Js 9s 5s 3s", "Ad Jd 8d 5d 3d") == "the third card decides, a nine against an eight.");
+    CHECK(decided("9s 9d 9h 4c 4s", "8s 8d 8h Ac As") == "the three decides, nines against eights.");
+    CHECK(decided("9s 9d 9h 4c 4s", "9s 9d 9h 3c 3s") == "the pair decides, fours against threes.");
+    CHECK(decided("9s 9d 9h 9c As", "9s 9d 9h 9c Ks") == "the kicker decides, an ace against a king.");
+    CHECK(decided("9s 9d 9h 4c 4s", "As Js 9s 5s 3s") == "a full house beats a flush.");
+}
+
+TEST_CASE("a split pot is explained with the tie and its odd chip with the seat and the rule") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.deal({.hole = {{ann, "Ah 3c"}, {cat, "Ad 4d"}}, .board = "As Kd Qh Jd 9s"})
+        .calls(ann)
+        .folds(bob)
+        .check_or_call_down();
+    CHECK(answer(hand, "Why do Ann and Cat split the pot?") ==
+          "Ann's pair of aces, king, queen and jack kickers [Jd Qh Kd Ah As] and Cat's pair of aces, king, queen and "
+          "jack kickers [Jd Qh Kd Ad As] are worth the same, card by card: suits do not count. Bob had folded and "
+          "could not win.");
+    CHECK(answer(hand, "Why does the odd part of the pot go to Cat?") ==
+          "25 shared by 2 is 12 each, and 1 is left over. Odd chips go one to each winner in turn, clockwise from the "
+          "button, which is Ann in seat 0: Cat 1.");
+}
+
+TEST_CASE("two odd chips are explained by either rule as in RULES example 20") {
+    for (const OddChip rule : {OddChip::one_each, OddChip::all_to_first}) {
+        Rules rules = stakes(1_c, 2_c);
+        rules.odd_chip = rule;
+        Scenario hand = given(rules, {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}, {dan, 500_c}});
+        hand.deal({.hole = {{ann, "2c 3c"}, {bob, "2d 3d"}, {dan, "2s 3s"}}, .board = "As Kd Qh Jd Ts"})
+            .raises(dan, 266_c)
+            .calls(ann)
+            .calls(bob)
+            .folds(cat)
+            .check_or_call_down();
+        const std::string shares = "800 shared by 3 is 266 each, and 2 is left over. ";
+        const bool one_each = rule == OddChip::one_each;
+        CHECK(answer(hand, one_each ? "Why does the odd part of the pot go to Bob and Dan?"
+                                    : "Why does the odd part of the pot go to Bob?") ==
+              shares + (one_each
+                            ? "Odd chips go one to each winner in turn, clockwise from the button, which is Ann in "
+                              "seat 0: Bob 1, Dan 1."
+                            : "All of the odd chips go to the first winner, clockwise from the button, which is "
+                              "Ann in seat 0: Bob 2."));
+    }
+}
+
+TEST_CASE("an odd chip in the wrong place is doubted") {
+    Logs logs = split_pot();
+    CHECK(answer(logs.back(), "Why does the odd part of the pot go to Cat?").find("But") == std::string::npos);
+    auto& first = event<PotAwarded>(logs.back(), 0);
+    auto& second = event<PotAwarded>(logs.back(), 1);
+    std::swap(first.seat, second.seat);
+    CHECK(answer(logs.back(), "Why does the odd part of the pot go to Ann?").find("where by the rules it is Cat 1") !=
+          std::string::npos);
+}
+
+TEST_CASE("a winner who did not have the best hand is doubted") {
+    Logs logs = kicker();
+    event<PotAwarded>(logs.back()).seat = bob;
+    bool doubted = false;
+    for (const Explanation& explanation : explain(logs.back()).explanations) {
+        doubted = doubted || explanation.answer.find("But the log says that Bob wins where by the rules it is Ann") !=
+                                 std::string::npos;
+    }
+    CHECK(doubted);
+}
+
+TEST_CASE("a hand that is ranked as something else is doubted") {
+    Logs logs = wheel();
+    auto& ranked = event<HandRanked>(logs.back());
+    ranked.rank = HandRank(HandRank::best);
+    bool doubted = false;
+    for (const Explanation& explanation : explain(logs.back()).explanations) {
+        doubted = doubted || explanation.answer.find("has royal flush where by the rules it is") != std::string::npos;
+    }
+    CHECK(doubted);
+}
+
+TEST_CASE("whoever is left wins without a showdown") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.deal().fold_around();
+    CHECK(answer(hand, "Why does Cat win 10 from the pot?") ==
+          "Everybody else had folded, so there was nothing to show down.");
+}
+
+TEST_CASE("rake is explained by its share and its cap and by the flop that was not there") {
+    Scenario capped = given(raked(250, 20_c), {{ann, 5'000_c}, {bob, 5'000_c}});
+    capped.deal({.hole = {{ann, "As Ah"}}, .board = "2c 7d 9h Js 3s"}).raises(ann, 500_c).check_or_call_down();
+    CHECK(answer(capped, "Why is a rake of 20 taken?") ==
+          "The house takes 2.5% of what was contested, rounded down: of 1000 that is 25. It never takes more than 20.");
+
+    Scenario whole = given(raked(500, 300_c), {{ann, 5'000_c}, {bob, 5'000_c}});
+    whole.deal({.hole = {{ann, "As Ah"}}, .board = "2c 7d 9h Js 3s"}).raises(ann, 509_c).check_or_call_down();
+    CHECK(answer(whole, "Why is a rake of 50 taken?") ==
+          "The house takes 5% of what was contested, rounded down: of 1018 that is 50. That is within the most it "
+          "takes, 300.");
+
+    Scenario uncalled = given(raked(500, {}), {{ann, 5'000_c}, {bob, 5'000_c}});
+    uncalled.deal().raises(ann, 500_c).folds(bob);
+    CHECK(answer(uncalled, "Why is no rake taken?") ==
+          "There was no flop, and without a flop these rules take no rake.");
+}
+
+TEST_CASE("a declared result and an undeclared one and a cancelled hand are explained as what they are") {
+    const auto unknown = [] { return given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}}); };
+    Scenario declared = unknown();
+    declared.deal({.board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
+        .folds(ann)
+        .check_or_call_down()
+        .is_declared({{cat, 19_c}}, 1_c);
+    CHECK(answer(declared, "Who won, and why?") ==
+          "The cards that would show it are hidden. The history from which this hand comes declares what was won: Cat "
+          "19. What it says adds up, but nobody can check who won.");
+    Scenario undeclared = unknown();
+    undeclared.deal({.board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
+        .folds(ann)
+        .check_or_call_down()
+        .is_left_undeclared();
+    CHECK(answer(undeclared, "Who won, and why?") ==
+          "Nobody recorded it. The pots went to some of Bob and Cat, whose stacks are unknown from then on.");
+    Scenario cancelled = unknown();
+    cancelled.deal().raises(ann, 30_c).is_cancelled();
+    CHECK(answer(cancelled, "Why does every chip go back?") ==
+          "The operator cancelled the hand. What each player had put in goes back: Ann 30, Bob 5, Cat 10. The number "
+          "of the hand is used up, and the button is again where it was before.");
+}
