@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bench/agreement.hpp"
+#include "bench/audit.hpp"
 #include "bench/benchmarks.hpp"
 #include "bench/harness.hpp"
 #include "bench/peer.hpp"
@@ -39,7 +40,7 @@ constexpr const char* usage =
 
 [[nodiscard]] std::vector<Benchmark> all_benchmarks() {
     std::vector<Benchmark> all;
-    for (const auto& group : {evaluation_benchmarks(), play_benchmarks(), store_benchmarks()}) {
+    for (const auto& group : {evaluation_benchmarks(), play_benchmarks(), store_benchmarks(), audit_benchmarks()}) {
         all.insert(all.end(), group.begin(), group.end());
     }
     return all;

@@ -1,15 +1,11 @@
 #include "bench/recorded_hands.hpp"
 
-#include "replay/simulate.hpp"
-
 namespace handlog::bench {
-
-namespace {
 
 using namespace engine;
 using namespace eventstore;
 
-[[nodiscard]] replay::Simulation evening() {
+replay::Simulation evening() {
     Rules rules = *preset("standard");
     rules.small_blind = 50_c;
     rules.big_blind = 100_c;
@@ -18,8 +14,6 @@ using namespace eventstore;
                                .buy_in = rules.big_blind * 100,
                                .master = derived(Seed{}, "handlog master seed 1")});
 }
-
-}  // namespace
 
 std::vector<HandLog> recorded_hands(std::size_t count) {
     replay::Simulation simulation = evening();

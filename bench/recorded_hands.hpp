@@ -8,9 +8,12 @@
 
 #include "eventstore/codec.hpp"
 #include "eventstore/log.hpp"
+#include "replay/simulate.hpp"
 
 namespace handlog::bench {
 
+// The evening, before its first hand.
+[[nodiscard]] replay::Simulation evening();
 // The first hands of the evening, one log each, as they follow one another.
 [[nodiscard]] std::vector<eventstore::HandLog> recorded_hands(std::size_t count);
 // The same as bytes.

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/verb.hpp"
+
 namespace handlog::cli {
 
 void Arguments::required(const std::string& name, std::string& word, const std::string& help) {
@@ -38,6 +40,24 @@ void Arguments::flag(const std::string& name, bool& given, const std::string& he
 
 void Arguments::not_together(const std::string& one, const std::string& other) {
     command_->get_option(one)->excludes(command_->get_option(other));
+}
+
+std::vector<Argument> arguments_of(const Verb& verb) {
+    CLI::App command;
+    command.set_help_flag();
+    Arguments arguments(command);
+    const Run holds_the_words = verb.prepare(arguments);
+    std::vector<Argument> found;
+    for (const CLI::Option* option : command.get_options()) {
+        found.push_back({.name = option->get_name(option->get_positional()),
+                         .help = option->get_description(),
+                         .usual = option->get_default_str(),
+                         .in_place = option->get_positional(),
+                         .required = option->get_required(),
+                         .repeated = option->get_items_expected_max() > 1,
+                         .takes_word = option->get_items_expected_max() > 0});
+    }
+    return found;
 }
 
 }  // namespace handlog::cli

@@ -12,6 +12,8 @@ class App;
 
 namespace handlog::cli {
 
+struct Verb;
+
 // Where the words go must outlast the reading of the command line.
 class Arguments {
 public:
@@ -35,5 +37,19 @@ public:
 private:
     CLI::App* command_;
 };
+
+// One of them, for whoever describes the program.
+struct Argument {
+    std::string name;  // "LOG", or "--table"
+    std::string help;
+    std::string usual;      // what is meant without it
+    bool in_place = false;  // found by its place, and not by its name
+    bool required = false;
+    bool repeated = false;
+    bool takes_word = false;
+};
+
+// In the order in which the verb names them.
+[[nodiscard]] std::vector<Argument> arguments_of(const Verb& verb);
 
 }  // namespace handlog::cli

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "cli/arguments.hpp"
+#include "cli/program.hpp"
 #include "cli/store.hpp"
 #include "cli/verb.hpp"
 #include "cli/verbs.hpp"
@@ -17,17 +18,9 @@ namespace handlog::cli {
 
 namespace {
 
-constexpr std::string_view description =
-    "handlog: the flight recorder for No-Limit Hold'em\n"
-    "\n"
-    "Data goes to standard output, everything else to standard error. The program\n"
-    "exits with 0 if all is well, 1 if it found something wrong, 2 if it was called\n"
-    "wrongly or a file cannot be read or written, 3 if a log is corrupt, and 70 if\n"
-    "it is at fault itself. `handlog help VERB` says more of each verb.";
-
 // What the parser is told, and what each verb wants to do, in the order of `verbs`.
 struct Program {
-    CLI::App parser{std::string(description), "handlog"};
+    CLI::App parser{std::string(program_summary) + "\n\n" + std::string(program_details), "handlog"};
     std::array<CLI::App*, verbs.size()> commands{};
     std::array<Run, verbs.size()> runs;
 

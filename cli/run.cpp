@@ -59,11 +59,14 @@ constinit const Verb run_verb{
     .name = "run",
     .summary = "Host tables for another program: JSON commands in, what came of them out",
     .details =
-        "Reads a command a line, {\"table\":\"Rio\",\"command\":{\"type\":\"Call\",\"hand\":1,\"seat\":3}},\n"
-        "plays it, records it, and when it is safely on the disk answers with a line that\n"
-        "says what came of it. A line that is no command, or refused by the rules, is\n"
-        "answered as well. A command that comes with an \"id\" is played once, however often\n"
-        "it is sent. After a crash, start it again: it goes on in the middle of the hand.\n"
+        "Reads a command a line, plays it, records it, and when it is safely on the disk\n"
+        "answers with a line that says what came of it:\n"
+        "\n"
+        "  {\"id\":\"c-9\",\"command\":{\"type\":\"Call\",\"hand\":1,\"seat\":3}}\n"
+        "\n"
+        "A line that is no command, or refused by the rules, is answered as well. A command\n"
+        "that comes with an \"id\" is played once, however often it is sent. After a crash,\n"
+        "start it again: it goes on in the middle of the hand.\n"
         "\n"
         "docs/PROTOCOL.md describes every line and shows a whole session.",
     .prepare = prepare,

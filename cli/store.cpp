@@ -1,5 +1,6 @@
 #include "cli/store.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 
@@ -28,6 +29,22 @@ SqliteOptions written_by(std::string_view verb) {
 
 std::unique_ptr<SqliteStore> log_to_read(const std::string& path) {
     return must(SqliteStore::open(path, Access::read));
+}
+
+ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit) {
+    ExitCode worst = ExitCode::clean;
+    for (std::size_t at = 0; at < count; ++at) {
+        try {
+            visit(at);
+        } catch (const UsageError& error) {
+            if (count == 1) throw;
+            const bool is_corrupt = dynamic_cast<const CorruptLog*>(&error) != nullptr;
+            worst = std::max(worst, is_corrupt ? ExitCode::corrupt : ExitCode::usage);
+            std::cout.flush();
+            std::cerr << "handlog: " << error.what() << '\n' << error.next() << '\n';
+        }
+    }
+    return worst;
 }
 
 std::unique_ptr<SqliteStore> log_to_write(const std::string& path, std::string_view verb) {

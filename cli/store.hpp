@@ -2,6 +2,8 @@
 // into the message and the exit code that the program promises.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -35,6 +37,11 @@ inline void must(const eventstore::Result<void>& result) {
 [[nodiscard]] eventstore::SqliteOptions written_by(std::string_view verb);
 
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_read(const std::string& path);
+
+// Does something with each of several logs. One that cannot be read is told, the
+// others have their turn, and the worst that there was is returned; with a single
+// log it ends the program.
+[[nodiscard]] ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit);
 
 // Makes the log if it is not there.
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_write(const std::string& path, std::string_view verb);

@@ -52,6 +52,10 @@ void Telling::tell(const Told& told, std::string_view how) {
         if (name_files_) out() << told.file << ": ";
         out() << how << ": " << told.text << '\n';
     }
+    report(told);
+}
+
+void Telling::report(const Told& told) {
     for (const auto& report : reports_) report->tell(told);
 }
 
@@ -65,7 +69,7 @@ void Telling::tell(const std::string& file, const replay::AuditFinding& finding)
                     .text = to_string(finding)};
     if (!json_) return tell(told, is_error ? "wrong" : "note");
     std::cout << to_json(finding, as_utf8(file)) << '\n';
-    for (const auto& report : reports_) report->tell(told);
+    report(told);
 }
 
 void Telling::tell(const std::string& file, const eventstore::Damage& damage) {

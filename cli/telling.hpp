@@ -39,6 +39,8 @@ public:
     void tell(const std::string& file, const eventstore::Damage& damage);
     // What is not about one place of a log.
     void tell(const Told& told, std::string_view how);
+    // To the reports alone.
+    void report(const Told& told);
     // The reports are complete.
     void finish();
 

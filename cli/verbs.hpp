@@ -9,6 +9,7 @@
 
 namespace handlog::cli {
 
+extern const Verb completions_verb;
 extern const Verb deck_verb;
 extern const Verb eval_verb;
 extern const Verb explain_verb;
@@ -17,6 +18,8 @@ extern const Verb find_verb;
 extern const Verb head_verb;
 extern const Verb import_verb;
 extern const Verb list_verb;
+extern const Verb manual_verb;
+extern const Verb regress_verb;
 extern const Verb run_verb;
 extern const Verb salvage_verb;
 extern const Verb show_verb;
@@ -24,8 +27,8 @@ extern const Verb simulate_verb;
 extern const Verb verify_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &run_verb,    &verify_verb, &list_verb,    &find_verb, &show_verb, &explain_verb,
-    &export_verb,   &import_verb, &head_verb,   &salvage_verb, &deck_verb, &eval_verb,
+    &simulate_verb, &run_verb,    &verify_verb, &regress_verb, &list_verb, &find_verb, &show_verb,   &explain_verb,
+    &export_verb,   &import_verb, &head_verb,   &salvage_verb, &deck_verb, &eval_verb, &manual_verb, &completions_verb,
 };
 
 }  // namespace handlog::cli

@@ -148,7 +148,8 @@ AuditCount verify(const std::string& path, AuditSettings settings, Telling& tell
 }
 
 // What was checked, and no more than that.
-void sum_up(const AuditSettings& settings, const AuditCount& count, bool missing, Telling& telling) {
+void sum_up(const AuditSettings& settings, const AuditCount& count, std::size_t unread, bool missing,
+            Telling& telling) {
     std::ostream& out = telling.out();
     const replay::AuditScope& scope = settings.scope;
     out << count.hands << " hands in ";
@@ -159,7 +160,7 @@ void sum_up(const AuditSettings& settings, const AuditCount& count, bool missing
         if (scope.is_everything()) {
             out << "whole, and every check of every hand holds\n";
         } else if (count.judged == 0) {
-            out << "the log is whole, and no hand was asked for that is in it\n";
+            out << "the log is whole, and no hand in it was asked for\n";
         } else if (scope.checks.empty()) {
             out << "the log is whole, and every check of these hands holds; no other was judged\n";
         } else {
@@ -168,6 +169,7 @@ void sum_up(const AuditSettings& settings, const AuditCount& count, bool missing
     } else {
         out << count.damage << " places damaged, " << telling.errors() << " findings\n";
     }
+    if (unread > 0) out << unread << " logs could not be read, and nothing is known of them\n";
     if (count.stopped) out << "stopped at the first error: what follows was not checked\n";
     if (telling.notes() > 0) out << telling.notes() << " notes\n";
     if (count.not_redecided > 0) {
@@ -180,20 +182,11 @@ ExitCode run(const Options& options) {
     const bool several = options.paths.size() > 1;
     Telling telling(options.telling, "verify", rules(), several);
     AuditCount all;
-    ExitCode worst = ExitCode::clean;
-    for (const std::string& path : options.paths) {
-        if (all.stopped) break;
-        try {
-            add(all, verify(path, settings, telling));
-        } catch (const UsageError& error) {
-            if (!several) throw;
-            // The others are checked all the same.
-            const bool corrupt = dynamic_cast<const CorruptLog*>(&error) != nullptr;
-            worst = std::max(worst, corrupt ? ExitCode::corrupt : ExitCode::usage);
-            std::cout.flush();
-            std::cerr << "handlog: " << error.what() << '\n' << error.next() << '\n';
-        }
-    }
+    std::size_t unread = options.paths.size();
+    const ExitCode worst = each_log(options.paths.size(), [&](std::size_t at) {
+        if (!all.stopped) add(all, verify(options.paths[at], settings, telling));
+        --unread;
+    });
     const bool missing = settings.expected && !all.has_expected && !all.stopped;
     if (missing) {
         const std::string text = "no sealed log has the digest " + to_string(*settings.expected);
@@ -201,9 +194,13 @@ ExitCode run(const Options& options) {
             {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
             "missing");
     }
-    sum_up(settings, all, missing, telling);
+    sum_up(settings, all, unread, missing, telling);
     telling.finish();
     if (all.damage > 0) return ExitCode::corrupt;
+    // Nothing wrong was found because nothing was looked at: most likely a slip.
+    if (all.judged == 0 && worst == ExitCode::clean && (settings.scope.hand || settings.scope.table)) {
+        throw UsageError("no hand was judged, because none is of that name", "Try: handlog list LOG");
+    }
     return std::max(worst, telling.errors() > 0 || missing ? ExitCode::finding : ExitCode::clean);
 }
 

@@ -1,7 +1,6 @@
 #include "replay/audit.hpp"
 
 #include <memory>
-#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "eventstore/codec.hpp"
 #include "eventstore/examiner.hpp"
 #include "eventstore/one_log.hpp"
+#include "replay/audit_batch.hpp"
 #include "replay/crew.hpp"
 #include "replay/one_audit.hpp"
 
@@ -18,124 +18,6 @@ using namespace eventstore;
 
 namespace {
 
-// As the store shows it. Bytes are somewhere in those of the batch.
-struct Shown {
-    std::size_t begin = 0;
-    std::size_t size = 0;
-    LogView view{};  // without its bytes
-    bool has_commands = false;
-    std::vector<CommandPlace> commands{};
-
-    // What a worker finds.
-    OneLog found{};
-    OneAudit audit{};
-};
-struct ShownEntry {
-    std::size_t begin = 0;
-    std::size_t size = 0;
-    EntryView view{};  // without its bytes
-};
-struct ShownCommands {
-    LogKey log;
-    std::vector<CommandPlace> commands;
-};
-struct Unreadable {
-    std::optional<LogKey> log;
-    std::string why;
-};
-struct OutOfPlace {
-    std::optional<LogKey> log;
-    std::optional<Sequence> entry;
-    std::string what;
-};
-using Item = std::variant<Head, Shown, ShownEntry, ShownCommands, Unreadable, OutOfPlace>;
-
-// So much of the store at a time, copied so that another thread can look at it.
-struct Batch {
-    Buffer bytes;
-    std::optional<Shown> before{};  // the log before the first one, which is another batch's
-    std::vector<Item> items{};
-
-    [[nodiscard]] Bytes at(std::size_t begin, std::size_t size) const { return Bytes(bytes).subspan(begin, size); }
-    [[nodiscard]] LogView view(const Shown& shown) const {
-        LogView view = shown.view;
-        view.bytes = at(shown.begin, shown.size);
-        return view;
-    }
-};
-
-// A batch takes long enough to be worth handing over, and fits near a processor.
-constexpr std::size_t most_items = 128;
-constexpr std::size_t most_bytes = 128 * 1024;
-
-// Copies what the store shows, batch by batch.
-class Reader final : public Inspector {
-public:
-    explicit Reader(std::function<void(std::unique_ptr<Batch>)> give) : give_(std::move(give)) {}
-
-    void table(const Head& head) override { add(head); }
-    void commands(const LogKey& log, std::span<const CommandPlace> recorded) override {
-        commands_ = {.log = log, .commands = {recorded.begin(), recorded.end()}};
-    }
-    void log(const LogView& view) override {
-        Shown shown{.begin = batch_->bytes.size(), .size = view.bytes.size(), .view = view};
-        shown.view.bytes = {};
-        if (commands_ && commands_->log == view.key) {
-            shown.has_commands = true;
-            shown.commands = std::move(commands_->commands);
-        }
-        commands_.reset();
-        copy(view.bytes);
-        add(std::move(shown));
-    }
-    void entry(const EntryView& view) override {
-        if (commands_) add(*std::exchange(commands_, std::nullopt));
-        ShownEntry shown{.begin = batch_->bytes.size(), .size = view.bytes.size(), .view = view};
-        shown.view.bytes = {};
-        copy(view.bytes);
-        add(std::move(shown));
-    }
-    void unreadable(const std::optional<LogKey>& log, const std::string& why) override { add(Unreadable{log, why}); }
-    void out_of_place(const std::optional<LogKey>& log, const std::optional<Sequence>& entry,
-                      const std::string& what) override {
-        add(OutOfPlace{log, entry, what});
-    }
-
-    void finish() { hand_over(); }
-
-private:
-    void copy(Bytes bytes) { batch_->bytes.insert(batch_->bytes.end(), bytes.begin(), bytes.end()); }
-
-    void add(Item item) {
-        batch_->items.push_back(std::move(item));
-        if (batch_->items.size() >= most_items || batch_->bytes.size() >= most_bytes) hand_over();
-    }
-
-    // The judge of the next batch has to know what the first log there must go on with.
-    void hand_over() {
-        auto next = std::make_unique<Batch>();
-        next->items.reserve(most_items);
-        for (auto item = batch_->items.rbegin(); item != batch_->items.rend(); ++item) {
-            if (std::holds_alternative<Head>(*item)) break;
-            if (const auto* shown = std::get_if<Shown>(&*item)) {
-                keep_before(*next, *shown);
-                break;
-            }
-            if (item + 1 == batch_->items.rend() && batch_->before) keep_before(*next, *batch_->before);
-        }
-        give_(std::exchange(batch_, std::move(next)));
-    }
-    void keep_before(Batch& next, const Shown& shown) const {
-        const Bytes bytes = batch_->at(shown.begin, shown.size);
-        next.bytes.assign(bytes.begin(), bytes.end());
-        next.before = {.begin = 0, .size = bytes.size(), .view = shown.view};
-    }
-
-    std::function<void(std::unique_ptr<Batch>)> give_;
-    std::unique_ptr<Batch> batch_ = std::make_unique<Batch>();
-    std::optional<ShownCommands> commands_;  // of the log that is shown next
-};
-
 // Looks at each log of a batch by itself.
 class Worker {
 public:
@@ -143,13 +25,18 @@ public:
 
     void operator()(Batch& batch) {
         auditor_.forget();
-        if (batch.before) look(batch, *batch.before);
-        for (Item& item : batch.items) {
-            if (std::holds_alternative<Head>(item)) auditor_.forget();
-            if (auto* shown = std::get_if<Shown>(&item)) look(batch, *shown);
+        ShownLog* before = batch.before ? &*batch.before : nullptr;
+        for (BatchItem& item : batch.items) {
+            if (std::holds_alternative<Head>(item)) {
+                auditor_.forget();
+                before = nullptr;
+            } else if (auto* shown = std::get_if<ShownLog>(&item)) {
+                if (before != nullptr) look(batch, *std::exchange(before, nullptr));
+                look(batch, *shown);
+            }
         }
     }
-    void look(const Batch& batch, Shown& shown) {
+    void look(const Batch& batch, ShownLog& shown) {
         const LogView view = batch.view(shown);
         auditor_.expect(view);
         RecordedCommands commands;
@@ -175,14 +62,14 @@ public:
           examiner_([this](const Damage& damage) { tell(damage); }, &worker_.auditor()) {}
 
     void take(Batch& batch) {
-        const Shown* before = batch.before ? &*batch.before : nullptr;
-        for (Item& item : batch.items) {
+        const ShownLog* before = batch.before ? &*batch.before : nullptr;
+        for (BatchItem& item : batch.items) {
             if (counted_.stopped) return;
             if (const auto* head = std::get_if<Head>(&item)) {
                 ++counted_.tables;
                 finish_open_log([&] { examiner_.table(*head); });
                 before = nullptr;
-            } else if (auto* shown = std::get_if<Shown>(&item)) {
+            } else if (auto* shown = std::get_if<ShownLog>(&item)) {
                 take(batch.view(*shown), *shown);
                 before = shown;
             } else if (const auto* commands = std::get_if<ShownCommands>(&item)) {
@@ -208,7 +95,7 @@ public:
     [[nodiscard]] bool stopped() const { return counted_.stopped; }
 
 private:
-    void take(const LogView& view, const Shown& shown) {
+    void take(const LogView& view, const ShownLog& shown) {
         examiner_.log(view, shown.found);
         if (settings_.expected == view.digest) counted_.has_expected = true;
         ++counted_.logs;
@@ -216,12 +103,12 @@ private:
     }
 
     // Once for each open log: the judge hears the log before it without telling.
-    void begin_open_log(const Batch& batch, const Shown* before, const LogKey& log) {
+    void begin_open_log(const Batch& batch, const ShownLog* before, const LogKey& log) {
         if (std::exchange(open_log_, true)) return;
         ++counted_.logs;
         worker_.auditor().forget();
         if (before != nullptr) {
-            Shown again = *before;
+            ShownLog again = *before;
             worker_.look(batch, again);
         }
         worker_.auditor().expect({.key = log, .bytes = {}, .digest = {}});
@@ -271,10 +158,15 @@ Result<AuditCount> audit(EventStore& store, const std::function<void(const Audit
     const auto hire = [&]() -> Crew<Batch>::Worker {
         return [worker = std::make_shared<Worker>(settings.scope)](Batch& batch) { (*worker)(batch); };
     };
-    Crew<Batch> crew(settings.jobs, hire, [&](Batch& batch) { collector.take(batch); });
-    Reader reader([&](std::unique_ptr<Batch> batch) {
+    BatchReader* gets_them_back = nullptr;
+    Crew<Batch> crew(settings.jobs, hire, [&](std::unique_ptr<Batch> batch) {
+        collector.take(*batch);
+        gets_them_back->use_again(std::move(batch));
+    });
+    BatchReader reader([&](std::unique_ptr<Batch> batch) {
         if (!collector.stopped()) crew.give(std::move(batch));
     });
+    gets_them_back = &reader;
     const Result<void> inspected = store.inspect(reader);
     if (!inspected) return Failure(inspected.error());
     reader.finish();

@@ -25,8 +25,10 @@ public:
     using Worker = std::function<void(Work&)>;
 
     // `hire` is called once for each of them; what it returns is used by one
-    // thread. `deliver` is called by the thread that gives the work.
-    Crew(unsigned workers, const std::function<Worker()>& hire, std::function<void(Work&)> deliver)
+    // thread. `deliver` is called by the thread that gives the work, and may keep it
+    // to use its memory again.
+    using Deliver = std::function<void(std::unique_ptr<Work>)>;
+    Crew(unsigned workers, const std::function<Worker()>& hire, Deliver deliver)
         : most_given_(2 * std::size_t{workers}), own_(hire()), deliver_(std::move(deliver)) {
         for (unsigned worker = 1; worker < workers; ++worker) {
             threads_.emplace_back([this, work = hire()] { work_until_stopped(work); });
@@ -106,12 +108,12 @@ private:
         pieces_.pop_front();
         lock.unlock();
         if (piece->failure) std::rethrow_exception(piece->failure);
-        deliver_(*piece->work);
+        deliver_(std::move(piece->work));
     }
 
     std::size_t most_given_;
     Worker own_;
-    std::function<void(Work&)> deliver_;
+    Deliver deliver_;
 
     std::mutex mutex_;
     std::condition_variable given_changed_;

@@ -82,7 +82,7 @@ Result<void> Host::take(std::string_view line) {
 
 Result<void> Host::take_unreadable(const Error& error) { return answer(++line_, error); }
 
-Result<void> Host::carry_out(Asked asked) {
+Result<void> Host::carry_out(const Asked& asked) {
     const Result<bool> again = answer_again(asked);
     if (!again) return Failure(again.error());
     if (*again) return {};
@@ -99,7 +99,7 @@ Result<void> Host::carry_out(Asked asked) {
     }
     (*recording)->record(asked.request.command, asked.request.received_at, asked.request.id);
     additions_.push_back((*recording)->addition());
-    waiting_.push_back(std::move(asked));
+    waiting_.push_back(asked);
     return {};
 }
 
@@ -139,7 +139,7 @@ Result<void> Host::commit() {
     if (waiting_.empty()) return {};
     const Result<std::vector<Receipt>> receipts = store_.append(additions_);
     const std::vector<Addition> additions = std::exchange(additions_, {});
-    std::vector<Asked> asked = std::exchange(waiting_, {});
+    const std::vector<Asked> asked = std::exchange(waiting_, {});
     if (receipts) {
         for (std::size_t place = 0; place < asked.size(); ++place) {
             answers_ += answer_to_json((*receipts)[place], additions[place].entry) + '\n';
@@ -151,8 +151,8 @@ Result<void> Host::commit() {
     for (const Asked& each : asked) recordings_.erase(std::string(each.table.text()));
     if (asked.size() == 1) return answer(asked.front().line, receipts.error());
     // Each for itself: only those are refused that the store refuses.
-    for (Asked& each : asked) {
-        if (Result<void> done = carry_out(std::move(each)); !done) return done;
+    for (const Asked& each : asked) {
+        if (Result<void> done = carry_out(each); !done) return done;
         if (Result<void> done = commit(); !done) return done;
     }
     return {};

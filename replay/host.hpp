@@ -51,7 +51,7 @@ private:
         Request request;
     };
 
-    [[nodiscard]] eventstore::Result<void> carry_out(Asked asked);
+    [[nodiscard]] eventstore::Result<void> carry_out(const Asked& asked);
     // Whether the command was recorded before; then it is answered.
     [[nodiscard]] eventstore::Result<bool> answer_again(const Asked& asked);
     [[nodiscard]] eventstore::Result<Recording*> recording_of(const engine::TableId& table);

@@ -11,14 +11,18 @@ the first command, and blank lines before a command, are for the reader. Each ve
 name, in which each of its options is used. The commands of a file run one after the other in a folder
 of their own, which is empty at first and whose name is left out of what they print. As in a shell,
 "> FILE" keeps standard output, and "<<'END'" takes the lines up to "END" for standard input;
-"$ damage FILE TEXT" changes a bit of the first place where the file says so.
+"$ damage FILE TEXT" changes a bit of the first place where the file says so, and "$ forge FILE BYTE"
+one of that byte of the newest log, with every digest computed again, as an insider would. "$ write FILE
+TEXT" makes a file that is no log, and "$ cat FILE" shows one.
 
 docs/PROTOCOL.md holds such sessions, too: the blocks between "```console" and "```", in one folder.
 """
 import difflib
+import hashlib
 import pathlib
 import re
 import shlex
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -34,12 +38,39 @@ def damage(path, text):
     path.write_bytes(content)
 
 
+def forge(path, at):
+    """Changes a bit of the newest sealed log behind the triggers, so that every digest is right."""
+    with sqlite3.connect(path) as log:
+        triggers = log.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND "
+                               "name IN ('hand_is_not_changed', 'poker_table_goes_forward')").fetchall()
+        for name, _ in triggers:
+            log.execute(f"DROP TRIGGER {name}")
+        row, content = log.execute("SELECT log, bytes FROM hand ORDER BY log DESC LIMIT 1").fetchone()
+        changed = bytearray(content)
+        changed[at] ^= 1
+        digest = hashlib.sha256(changed).digest()
+        log.execute("UPDATE hand SET bytes = ?, digest = ? WHERE log = ?", (bytes(changed), digest, row))
+        log.execute("UPDATE poker_table SET last = ? WHERE number = ?", (digest, row >> 32))
+        for _, sql in triggers:
+            log.execute(sql)
+    log.close()
+
+
 def session(program, command, given, folder):
     """What a golden file should say below `command` and the lines that it is given."""
     words = shlex.split(command)
     if words[0] == "damage":
         damage(folder / words[1], words[2])
         return []
+    if words[0] == "forge":
+        forge(folder / words[1], int(words[2]))
+        return []
+    if words[0] == "write":
+        (folder / words[1]).parent.mkdir(exist_ok=True)
+        (folder / words[1]).write_text(words[2])
+        return []
+    if words[0] == "cat":
+        return (folder / words[1]).read_text().splitlines()
     if words[0] != "handlog":
         sys.exit(f"'{command}' does not start with handlog")
     kept = None

@@ -29,3 +29,12 @@ if(NOT output STREQUAL expected)
   message(FATAL_ERROR "the consumer was expected to print\n${expected}and printed\n${output}")
 endif()
 step("${FOLDER}/installed/bin/handlog" --version)
+foreach(
+  paper IN ITEMS man/man1/handlog.1 bash-completion/completions/handlog zsh/site-functions/_handlog
+                 fish/vendor_completions.d/handlog.fish
+)
+  file(READ "${FOLDER}/installed/share/${paper}" text)
+  if(NOT text MATCHES "simulate")
+    message(FATAL_ERROR "${paper} was installed and does not name the verbs")
+  endif()
+endforeach()

@@ -3,9 +3,14 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "eventstore/codec.hpp"
 #include "eventstore/memory_store.hpp"
+#include "replay/judge/judge.hpp"
 #include "replay/simulate.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -14,6 +19,7 @@ using namespace handlog::eventstore;
 using handlog::replay::audit;
 using handlog::replay::AuditCount;
 using handlog::replay::AuditFinding;
+using handlog::replay::AuditSettings;
 using handlog::replay::Simulation;
 
 namespace {
@@ -35,8 +41,7 @@ struct Audited {
 };
 
 // As an insider would write them: each follows on the digest of the one before.
-[[nodiscard]] Audited audited(std::vector<HandLog> logs) {
-    MemoryStore store;
+void write(MemoryStore& store, std::vector<HandLog> logs) {
     Digest previous;
     for (HandLog& log : logs) {
         log.opening.previous = previous;
@@ -45,11 +50,71 @@ struct Audited {
         previous = encoded->digest();
         REQUIRE(store.write({&*encoded, 1}));
     }
+}
+
+[[nodiscard]] Audited audited(MemoryStore& store, const AuditSettings& settings = {}) {
     Audited audited;
-    const auto counted = audit(store, [&](const AuditFinding& one) { audited.findings.push_back(one); });
+    const auto counted = audit(
+        store, [&](const AuditFinding& one) { audited.findings.push_back(one); }, settings);
     REQUIRE(counted);
     audited.counted = *counted;
     return audited;
+}
+[[nodiscard]] Audited audited(std::vector<HandLog> logs) {
+    MemoryStore store;
+    write(store, std::move(logs));
+    return audited(store);
+}
+
+// Three tables, every seventh hand of which ends with other stacks than it should.
+// The last log of the second table is open.
+struct WrongEvening {
+    MemoryStore store;
+    std::size_t wrong = 0;
+
+    WrongEvening() {
+        for (const std::string_view name : {"Rio", "Lima", "Oslo"}) {
+            std::vector<HandLog> logs = an_evening(200);
+            for (std::size_t at = 0; at < logs.size(); ++at) {
+                logs[at].opening.key.table = *TableId::parse(name);
+                if (at % 7 == 3) spoil(logs[at]);
+            }
+            for (Entry& entry : logs.front().entries) {
+                if (auto* open = std::get_if<OpenTable>(&entry.command)) open->table = *TableId::parse(name);
+                for (Event& event : std::get<Events>(entry.outcome)) {
+                    if (auto* opened = std::get_if<TableOpened>(&event)) opened->table = *TableId::parse(name);
+                }
+            }
+            HandLog open = logs.back();
+            if (name == "Lima") logs.pop_back();
+            write(store, logs);
+            if (name == "Lima") append(open);
+        }
+    }
+    void spoil(HandLog& log) {
+        auto& events = std::get<Events>(log.entries[log.entries.size() - 2].outcome);
+        auto* ended = std::get_if<HandEnded>(&events.back());
+        REQUIRE(ended != nullptr);
+        const Seat seat = *ended->seats.begin();
+        ended->stacks[seat] = Stack(ended->stacks[seat].chips() + 1_c);
+        ++wrong;
+    }
+    void append(HandLog& log) {
+        log.entries.pop_back();
+        log.opening.previous = store.heads()->at(1).last;
+        for (std::size_t at = 0; at < log.entries.size(); ++at) {
+            REQUIRE(store.append(std::vector{Addition{.log = log.opening.key,
+                                                      .expected = static_cast<Sequence>(at),
+                                                      .opening = at == 0 ? &log.opening : nullptr,
+                                                      .entry = log.entries[at]}}));
+        }
+    }
+};
+
+[[nodiscard]] std::string text_of(const Audited& audited) {
+    std::string text;
+    for (const AuditFinding& finding : audited.findings) text += to_string(finding) + "\n";
+    return text;
 }
 
 }  // namespace
@@ -100,4 +165,81 @@ TEST_CASE("what an engine of other semantics recorded is judged and not decided 
     const Audited evening = audited(std::move(logs));
     CHECK(evening.counted.not_redecided == 2);
     CHECK(!evening.has("re-decide"));
+}
+
+TEST_CASE("what is found does not depend on the number of threads") {
+    WrongEvening evening;
+    const Audited one = audited(evening.store);
+    CHECK(one.counted.tables == 3);
+    CHECK(one.counted.logs == 600);
+    CHECK(one.counted.judged == 600);
+    CHECK(one.counted.damage == 0);
+    CHECK(one.findings.size() >= evening.wrong);
+    for (const unsigned jobs : {2U, 3U, 7U}) {
+        INFO(jobs, " threads");
+        const Audited several = audited(evening.store, {.jobs = jobs});
+        CHECK(text_of(several) == text_of(one));
+        CHECK(several.counted.entries == one.counted.entries);
+    }
+}
+
+TEST_CASE("an audit finds batch by batch what a judge finds who hears one log after the other") {
+    WrongEvening evening;
+    std::string expected;
+    handlog::replay::judge::Judge judge;
+    REQUIRE(evening.store.scan({}, [&](const LogView& view) {
+        handlog::replay::judge::Findings findings;
+        judge.judge(*read_log(view.bytes), findings);
+        for (const auto& finding : findings) {
+            expected += to_string(view.key) + " " + finding.what + " " + finding.found + "\n";
+        }
+        return true;
+    }));
+    std::string found;
+    for (const AuditFinding& finding : audited(evening.store).findings) {
+        if (finding.check != handlog::replay::redecide_check) {
+            found += to_string(finding.log) + " " + finding.what + " " + finding.found + "\n";
+        }
+    }
+    CHECK(!found.empty());
+    CHECK(found == expected);
+}
+
+TEST_CASE("an audit judges no other hands and makes no other checks than it is asked for") {
+    WrongEvening evening;
+    const Audited hand = audited(evening.store, {.jobs = 2, .scope = {.hand = HandId::parse("bots-4")}});
+    CHECK(hand.counted.judged == 3);
+    CHECK(hand.counted.logs == 600);
+    REQUIRE(!hand.findings.empty());
+    for (const AuditFinding& finding : hand.findings) CHECK(finding.hand == HandId::parse("bots-4"));
+
+    const Audited table = audited(evening.store, {.scope = {.table = TableId::parse("Lima")}});
+    CHECK(table.counted.judged == 200);
+    for (const AuditFinding& finding : table.findings) CHECK(finding.log.table == TableId::parse("Lima"));
+
+    const Audited check = audited(evening.store, {.scope = {.checks = {"re-decide"}}});
+    CHECK(check.findings.size() == evening.wrong);
+    for (const AuditFinding& finding : check.findings) CHECK(finding.check == "re-decide");
+
+    const auto last = evening.store.heads()->at(2).last_at;
+    const Audited since = audited(evening.store, {.scope = {.since = last}});
+    CHECK(since.counted.judged == 2);
+}
+
+TEST_CASE("an audit that is to fail fast tells one error and the same one on any number of threads") {
+    WrongEvening evening;
+    const Audited all = audited(evening.store);
+    for (const unsigned jobs : {1U, 4U}) {
+        const Audited first = audited(evening.store, {.jobs = jobs, .fail_fast = true});
+        CHECK(first.counted.stopped);
+        REQUIRE(first.findings.size() == 1);
+        CHECK(to_string(first.findings.front()) == to_string(all.findings.front()));
+    }
+}
+
+TEST_CASE("a digest that was kept elsewhere is met on the way") {
+    MemoryStore store;
+    write(store, an_evening(3));
+    CHECK(audited(store, {.expected = store.heads()->at(0).last}).counted.has_expected);
+    CHECK(!audited(store, {.expected = Digest{}}).counted.has_expected);
 }

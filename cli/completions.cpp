@@ -1,0 +1,146 @@
+// handlog completions SHELL: what a shell must know to complete a call, from what
+// the verbs say of themselves.
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "cli/arguments.hpp"
+#include "cli/verbs.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+// With a backslash before each of these letters.
+std::string escaped(std::string_view text, std::string_view letters) {
+    std::string out;
+    for (const char letter : text) {
+        if (letters.find(letter) != std::string_view::npos) out += '\\';
+        out += letter;
+    }
+    return out;
+}
+
+// A word of a shell of the Bourne family, whatever is in it.
+std::string in_quotes(std::string_view text) {
+    std::string out = "'";
+    for (const char letter : text) {
+        if (letter == '\'') {
+            out += "'\\''";
+        } else {
+            out += letter;
+        }
+    }
+    return out + "'";
+}
+
+std::string names_of_verbs() {
+    std::string names;
+    for (const Verb* verb : verbs) (names += verb->name) += ' ';
+    return names + "help";
+}
+
+// Whatever else comes is the name of a file, as the shell completes it by itself.
+void print_bash() {
+    std::cout << "_handlog() {\n"
+                 "    local current=${COMP_WORDS[COMP_CWORD]} words=\n"
+                 "    case $COMP_CWORD:${COMP_WORDS[1]} in\n"
+                 "        1:* | 2:help) words="
+              << in_quotes(names_of_verbs()) << " ;;\n";
+    for (const Verb* verb : verbs) {
+        std::cout << "        *:" << verb->name << ") words='--help";
+        for (const Argument& argument : arguments_of(*verb)) {
+            if (!argument.in_place) std::cout << ' ' << argument.name;
+        }
+        std::cout << "' ;;\n";
+    }
+    std::cout << "    esac\n"
+                 "    COMPREPLY=()\n"
+                 "    if [[ $COMP_CWORD -eq 1 || $current == -* || ${COMP_WORDS[1]} == help ]]; then\n"
+                 "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+                 "    fi\n"
+                 "}\n"
+                 "complete -o default -F _handlog handlog\n";
+}
+
+void print_zsh() {
+    std::cout << "#compdef handlog\n"
+                 "_handlog() {\n"
+                 "    local -a verbs=(\n"
+                 "        'help:Explain a verb'\n";
+    for (const Verb* verb : verbs) {
+        std::cout << "        " << in_quotes(std::string(verb->name) + ":" + escaped(verb->summary, ":\\")) << '\n';
+    }
+    std::cout << "    )\n"
+                 "    if (( CURRENT == 2 )) || [[ ${words[2]} == help ]]; then\n"
+                 "        _describe verb verbs\n"
+                 "        return\n"
+                 "    fi\n"
+                 "    local verb=${words[2]}\n"
+                 "    shift words\n"
+                 "    (( CURRENT-- ))\n"
+                 "    case $verb in\n";
+    for (const Verb* verb : verbs) {
+        std::cout << "        " << verb->name << ") _arguments '--help[Print the help of this verb]'";
+        for (const Argument& argument : arguments_of(*verb)) {
+            if (argument.in_place) continue;
+            std::cout << " \\\n            "
+                      << in_quotes(argument.name + "[" + escaped(argument.help, "[]\\:") + "]" +
+                                   (argument.takes_word ? ":word:_files" : ""));
+        }
+        std::cout << " \\\n            '*:file:_files' ;;\n";
+    }
+    std::cout << "    esac\n"
+                 "}\n"
+                 "if [[ ${funcstack[1]} == _handlog ]]; then _handlog \"$@\"; else compdef _handlog handlog; fi\n";
+}
+
+void print_fish() {
+    const auto word = [](std::string_view text) { return "'" + escaped(text, "'\\") + "'"; };
+    std::cout << "complete -c handlog -n __fish_use_subcommand -f\n"
+              << "complete -c handlog -n __fish_use_subcommand -a help -d 'Explain a verb'\n"
+              << "complete -c handlog -n '__fish_seen_subcommand_from help' -f -a " << word(names_of_verbs()) << '\n';
+    for (const Verb* verb : verbs) {
+        std::cout << "complete -c handlog -n __fish_use_subcommand -a " << verb->name << " -d " << word(verb->summary)
+                  << '\n';
+        for (const Argument& argument : arguments_of(*verb)) {
+            if (argument.in_place) continue;
+            std::cout << "complete -c handlog -n '__fish_seen_subcommand_from " << verb->name << "' -l "
+                      << argument.name.substr(2) << (argument.takes_word ? " -r" : "") << " -d " << word(argument.help)
+                      << '\n';
+        }
+    }
+}
+
+ExitCode run(const std::string& shell) {
+    if (shell == "bash") {
+        print_bash();
+    } else if (shell == "zsh") {
+        print_zsh();
+    } else if (shell == "fish") {
+        print_fish();
+    } else {
+        throw UsageError("there are no completions for '" + shell + "'", "The shells are bash, zsh and fish.");
+    }
+    return ExitCode::clean;
+}
+
+Run prepare(Arguments& arguments) {
+    const auto shell = std::make_shared<std::string>();
+    arguments.required("SHELL", *shell, "bash, zsh or fish");
+    return [shell] { return run(*shell); };
+}
+
+}  // namespace
+
+constinit const Verb completions_verb{
+    .name = "completions",
+    .summary = "Print what a shell needs to complete verbs and options",
+    .details =
+        "For a try in bash: `source <(handlog completions bash)`. Where handlog was\n"
+        "installed, bash, zsh and fish find them by themselves.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

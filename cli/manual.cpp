@@ -1,0 +1,96 @@
+// handlog manual: the manual page, from what the verbs say of themselves.
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "cli/arguments.hpp"
+#include "cli/program.hpp"
+#include "cli/verbs.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+// As roff prints it: a line that begins with a dot or a quote would be a request.
+std::string in_roff(std::string_view text) {
+    std::string out;
+    bool line_begins = true;
+    for (const char letter : text) {
+        if (line_begins && (letter == '.' || letter == '\'')) out += "\\&";
+        if (letter == '\\') {
+            out += "\\e";
+        } else if (letter == '-') {
+            out += "\\-";
+        } else if (letter == '`') {
+            out += "\\(ga";
+        } else {
+            out += letter;
+        }
+        line_begins = letter == '\n';
+    }
+    return out;
+}
+
+// What is indented keeps its lines, as roff does by itself.
+void print_paragraphs(std::string_view text) {
+    for (;;) {
+        const std::size_t end = text.find("\n\n");
+        std::cout << in_roff(text.substr(0, end)) << '\n';
+        if (end == std::string_view::npos) return;
+        text.remove_prefix(end + 2);
+        std::cout << ".PP\n";
+    }
+}
+
+void print_synopsis(const Verb& verb, const std::vector<Argument>& arguments) {
+    std::cout << "\\fBhandlog " << verb.name << "\\fR";
+    for (const Argument& argument : arguments) {
+        if (!argument.in_place) continue;
+        const std::string name = "\\fI" + in_roff(argument.name) + "\\fR" + (argument.repeated ? " ..." : "");
+        std::cout << ' ' << (argument.required ? name : "[" + name + "]");
+    }
+    std::cout << '\n';
+}
+
+void print_verb(const Verb& verb) {
+    const std::vector<Argument> arguments = arguments_of(verb);
+    std::cout << ".SS \"" << verb.name << "\"\n";
+    print_synopsis(verb, arguments);
+    std::cout << ".PP\n";
+    print_paragraphs(std::string(verb.summary) + ".\n\n" + std::string(verb.details));
+    for (const Argument& argument : arguments) {
+        std::cout << ".TP\n" << (argument.in_place ? "\\fI" : "\\fB") << in_roff(argument.name) << "\\fR";
+        if (!argument.in_place && argument.takes_word) std::cout << " \\fIWORD\\fR";
+        std::cout << '\n' << in_roff(argument.help);
+        if (!argument.usual.empty()) std::cout << " (without it: " << in_roff(argument.usual) << ")";
+        std::cout << '\n';
+    }
+}
+
+ExitCode run() {
+    std::cout << ".TH HANDLOG 1 \"\" \"handlog " HANDLOG_VERSION "\" \"User Commands\"\n"
+              << ".SH NAME\nhandlog \\- " << in_roff(program_summary.substr(program_summary.find(": ") + 2))
+              << "\n.SH SYNOPSIS\n"
+              << "\\fBhandlog\\fR \\fIVERB\\fR [\\fIOPTION\\fR ...] [\\fIWORD\\fR ...]\n.br\n"
+              << "\\fBhandlog help\\fR [\\fIVERB\\fR]\n"
+              << ".SH DESCRIPTION\n";
+    print_paragraphs(program_details);
+    std::cout << ".SH VERBS\n";
+    for (const Verb* verb : verbs) print_verb(*verb);
+    return ExitCode::clean;
+}
+
+Run prepare(Arguments& /*arguments*/) { return run; }
+
+}  // namespace
+
+constinit const Verb manual_verb{
+    .name = "manual",
+    .summary = "Print the manual page",
+    .details =
+        "To read it: `handlog manual | man -l -`. Where handlog was installed, it is also\n"
+        "what `man handlog` shows.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

@@ -1,0 +1,223 @@
+// handlog regress LOG...: would this build play recorded hands as they were played?
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/hand.hpp"
+#include "cli/store.hpp"
+#include "cli/telling.hpp"
+#include "cli/verbs.hpp"
+#include "engine/decide.hpp"
+#include "replay/regression.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+using namespace eventstore;
+using replay::Difference;
+using replay::RegressionCount;
+
+struct Options {
+    std::vector<std::string> paths;
+    bool each = false;
+    TellingOptions telling;
+};
+
+struct Candidate {
+    std::string path;
+    bool from_folder = false;  // and then it need not be a log
+};
+
+// What a writer keeps beside a log.
+[[nodiscard]] bool belongs_to_a_log(const std::string& name) {
+    return name.ends_with("-wal") || name.ends_with("-shm") || name.ends_with("-lock");
+}
+
+// The files of a folder in the order of their names.
+[[nodiscard]] std::vector<Candidate> candidates(const std::vector<std::string>& paths) {
+    std::vector<Candidate> all;
+    for (const std::string& path : paths) {
+        std::error_code error;
+        if (!std::filesystem::is_directory(path, error)) {
+            all.push_back({.path = path});
+            continue;
+        }
+        std::vector<std::string> names;
+        for (std::filesystem::directory_iterator at(path, error), end; !error && at != end; at.increment(error)) {
+            std::error_code ignored;
+            if (at->is_regular_file(ignored)) names.push_back(at->path().string());
+        }
+        if (error) throw UsageError("'" + path + "' cannot be read: " + error.message(), "May you read it?");
+        std::sort(names.begin(), names.end());
+        for (std::string& name : names) {
+            if (!belongs_to_a_log(name)) all.push_back({.path = std::move(name), .from_folder = true});
+        }
+    }
+    return all;
+}
+
+// Hands in which the same is different.
+struct Kind {
+    std::size_t hands = 0;
+    std::string file;  // of the first
+    Difference first;
+};
+
+// What differs, and in how many hands, in the order in which it was met.
+class Kinds {
+public:
+    void add(const std::string& file, const Difference& difference) {
+        const auto [found, is_new] = places_.try_emplace(difference.first.pattern, kinds_.size());
+        if (is_new) kinds_.push_back({.hands = 0, .file = file, .first = difference});
+        ++kinds_[found->second].hands;
+    }
+    [[nodiscard]] const std::vector<Kind>& all() const { return kinds_; }
+
+private:
+    std::map<std::string, std::size_t> places_;
+    std::vector<Kind> kinds_;
+};
+
+[[nodiscard]] std::string build_of(const Difference& difference) {
+    const std::string& program = difference.recorded_by.program;
+    return (program.empty() ? "an unknown build" : program) + ", semantics " + std::to_string(difference.semantics);
+}
+
+[[nodiscard]] std::string this_build() {
+    return "handlog " HANDLOG_VERSION ", semantics " + std::to_string(engine::semantics);
+}
+
+void print_sides(std::ostream& out, const Difference& difference) {
+    const replay::Divergence& first = difference.first;
+    if (first.fields.empty()) {
+        out << "  recorded  " << first.recorded << "\n  now       " << first.decided << '\n';
+    }
+    for (const engine::FieldDifference& field : first.fields) {
+        out << "  " << field.field << ": recorded " << field.one << ", now " << field.other << '\n';
+    }
+    out << "  recorded by " << build_of(difference) << "; now decided by " << this_build() << '\n';
+}
+
+[[nodiscard]] std::string hands(std::size_t count) { return std::to_string(count) + (count == 1 ? " hand" : " hands"); }
+
+void tell(Telling& telling, const Kind& kind) {
+    const std::string text = hands(kind.hands) + ": " + kind.first.first.pattern + "; first in " +
+                             place_of(kind.first) + " (recorded " + kind.first.first.recorded + ", now " +
+                             kind.first.first.decided + ")";
+    telling.report({.file = kind.file,
+                    .rule = kind.first.first.pattern,
+                    .is_error = true,
+                    .place = short_name(kind.first.log) + "/" + std::to_string(kind.first.first.entry) + "/" +
+                             std::to_string(kind.first.first.event),
+                    .text = text});
+    telling.out() << "different in " << hands(kind.hands) << ": " << kind.first.first.pattern << '\n'
+                  << "  first in " << kind.file << ", " << place_of(kind.first) << '\n';
+    print_sides(telling.out(), kind.first);
+}
+
+class Regress {
+public:
+    explicit Regress(const Options& options)
+        : options_(options),
+          telling_(options.telling, "regress",
+                   {{.id = damage_rule,
+                     .title = "the log is what was written",
+                     .explanation = "A hand whose bytes are not those of its digest is not decided again."}},
+                   true) {}
+
+    ExitCode run() {
+        const std::vector<Candidate> all = candidates(options_.paths);
+        const ExitCode worst = each_log(all.size(), [&](std::size_t at) { regress(all[at]); });
+        if (logs_ == 0 && worst == ExitCode::clean) {
+            throw UsageError("there is no log in '" + options_.paths.front() + "'",
+                             "Name logs that handlog wrote, or folders that hold some.");
+        }
+        for (const Kind& kind : kinds_.all()) tell(telling_, kind);
+        telling_.out() << counted_.hands << " hands of " << logs_ << " logs, " << counted_.entries
+                       << " commands decided again by " << this_build() << ": ";
+        if (counted_.different == 0) {
+            telling_.out() << "no event differs\n";
+        } else {
+            telling_.out() << hands(counted_.different) << " played otherwise, in " << kinds_.all().size()
+                           << (kinds_.all().size() == 1 ? " way\n" : " ways\n");
+        }
+        telling_.finish();
+        if (counted_.damaged > 0) return ExitCode::corrupt;
+        return std::max(worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
+    }
+
+private:
+    void regress(const Candidate& candidate) {
+        const std::string& file = candidate.path;
+        Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file, Access::read);
+        if (!store && candidate.from_folder && store.error().code == ErrorCode::not_ours) {
+            telling_.out() << "skipped: '" << file << "' is no log of handlog\n";
+            return;
+        }
+        if (!store) give_up(store.error());
+        const auto different = [&](const Difference& difference) {
+            kinds_.add(file, difference);
+            if (options_.telling.json) std::cout << to_json(difference, as_utf8(file)) << '\n';
+            if (!options_.each) return;
+            telling_.out() << file << ", " << place_of(difference) << ": " << difference.first.pattern << '\n';
+            print_sides(telling_.out(), difference);
+        };
+        const auto damaged = [&](const Error& error) {
+            telling_.tell({.file = file, .rule = damage_rule, .is_error = true, .place = "log", .text = error.what},
+                          "damaged");
+        };
+        const RegressionCount count = must(replay::regress(**store, different, damaged));
+        ++logs_;
+        counted_.hands += count.hands;
+        counted_.entries += count.entries;
+        counted_.different += count.different;
+        counted_.damaged += count.damaged;
+    }
+
+    const Options& options_;
+    Telling telling_;
+    Kinds kinds_;
+    RegressionCount counted_;
+    std::size_t logs_ = 0;  // files
+};
+
+Run prepare(Arguments& arguments) {
+    const auto options = std::make_shared<Options>();
+    arguments.required("LOG", options->paths, "Logs that handlog wrote, or folders of them");
+    arguments.flag("--each", options->each, "Tell every hand that differs, and not only the first of each kind");
+    take_telling_options(arguments, options->telling);
+    return [options] { return Regress(*options).run(); };
+}
+
+}  // namespace
+
+constinit const Verb regress_verb{
+    .name = "regress",
+    .summary = "Decide recorded commands again and show what this build does otherwise",
+    .details =
+        "Each recorded command is decided by this build at the table as it was recorded.\n"
+        "Of each hand the first event that differs counts, recorded beside new. Hands in\n"
+        "which the same fields of the same event differ are one kind: it is told once,\n"
+        "with the number of its hands, the first of them, and the builds.\n"
+        "\n"
+        "Hands of engines with other semantics are compared, too, unlike in verify. Of a\n"
+        "folder each regular file that is a log is taken, in the order of their names.\n"
+        "With --json there is a line for each hand.\n"
+        "\n"
+        "Exits with 0 if nothing differs, 1 if something does, 3 if a log is damaged.\n"
+        "docs/CI.md shows how a build server runs it.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli
