@@ -87,12 +87,13 @@ public:
 private:
     void tell(const TableOpened& event) {
         const Rules& rules = event.rules;
-        out_ << "Table " << event.table.text() << ", No-Limit Hold'em " << to_string(rules.small_blind, rules.decimals)
-             << "/" << to_string(rules.big_blind, rules.decimals) << ", " << rules.table_max << " seats\n";
+        outer_row() << "Table " << event.table.text() << ", No-Limit Hold'em "
+                    << to_string(rules.small_blind, rules.decimals) << "/" << to_string(rules.big_blind, rules.decimals)
+                    << ", " << rules.table_max << " seats\n";
     }
     void tell(const PlayerSeated& event) {
-        out_ << event.player.text() << " sits down in seat " << event.seat.index() << " with " << stack(event.stack)
-             << "\n";
+        outer_row() << event.player.text() << " sits down in seat " << event.seat.index() << " with "
+                    << stack(event.stack) << "\n";
     }
     void tell(const LeaveScheduled& event) { line(event.seat) << " will leave after the hand\n"; }
     void tell(const PlayerLeft& event) { line(event.seat) << " leaves with " << stack(event.stack) << "\n"; }
@@ -213,6 +214,8 @@ private:
     std::ostream& row() { return out_ << margin_.next(); }
     std::ostream& line(Seat seat) { return row() << name(seat); }
 
+    // Before the first heading nothing needs to be indented, unless there is a number beside it.
+    std::ostream& outer_row() { return margin_.numbered() ? row() : out_; }
     void heading(std::string_view text) { out_ << ink_.heading(text) << "\n"; }
 
     [[nodiscard]] const Table& table() const { return *table_; }

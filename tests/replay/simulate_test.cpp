@@ -1,6 +1,7 @@
 // Hands between bots: the same from the same seed, and no chip is lost.
 #include "replay/simulate.hpp"
 
+#include <array>
 #include <doctest/doctest.h>
 #include <set>
 #include <string>
@@ -23,18 +24,18 @@ namespace {
 
 // The seed, the rules and the bots together must play the same for ever: where a change of them
 // is meant, the digest is what changes with it.
-struct Played {
+struct GoldenEvening {
     std::string_view preset;
     bool lively;
     std::string_view digest;  // of the 200th hand, and by it of all before
 };
 
-constexpr Played played[] = {
-    {"standard", false, "afa785ed99339bb23de198508368ac0e2d0470a188b45dc26f97075d4800bdc3"},
-    {"standard", true, "850cf6a36bd4058a2daa945db506b4dd47d4808a2add5eb8f4899ffa3a744ccf"},
-    {"home", true, "816e6b6ae5c2e30b4cd7d3aa10a55de7a46d315c9a5529f0d453f9662bf7550d"},
-    {"jp", true, "40d4a6a0cd1a39d034df0c599c5ae766c5d7ab574a8af89a19eabd40b89d0c2e"},
-    {"tda", true, "c96e73df7deb0d04ef3cd49acfb7ec635a7ea34979974f86e69d29cc8af32a45"},
+constexpr std::array golden_evenings{
+    GoldenEvening{"standard", false, "afa785ed99339bb23de198508368ac0e2d0470a188b45dc26f97075d4800bdc3"},
+    GoldenEvening{"standard", true, "850cf6a36bd4058a2daa945db506b4dd47d4808a2add5eb8f4899ffa3a744ccf"},
+    GoldenEvening{"home", true, "816e6b6ae5c2e30b4cd7d3aa10a55de7a46d315c9a5529f0d453f9662bf7550d"},
+    GoldenEvening{"jp", true, "40d4a6a0cd1a39d034df0c599c5ae766c5d7ab574a8af89a19eabd40b89d0c2e"},
+    GoldenEvening{"tda", true, "c96e73df7deb0d04ef3cd49acfb7ec635a7ea34979974f86e69d29cc8af32a45"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
@@ -80,7 +81,7 @@ TEST_CASE("a simulation plays at every size of table without losing a chip") {
 }
 
 TEST_CASE("an evening of a seed has the digest that it always had") {
-    for (const Played& evening : played) {
+    for (const GoldenEvening& evening : golden_evenings) {
         CAPTURE(evening.preset);
         CAPTURE(evening.lively);
         SimulationOptions options = lively(*preset(evening.preset), "golden");

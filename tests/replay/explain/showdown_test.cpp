@@ -120,7 +120,7 @@ TEST_CASE("a winner who did not have the best hand is doubted") {
 }
 
 TEST_CASE("a hand that is ranked as something else is doubted") {
-    Logs logs = wheel();
+    Logs logs = kicker();
     auto& ranked = event<HandRanked>(logs.back());
     ranked.rank = HandRank(HandRank::best);
     bool doubted = false;

@@ -15,10 +15,8 @@ namespace handlog::tests {
 
 // The enumeration, and not the command of that name.
 using replay::judge::Check;
-using replay::judge::checks;
 using replay::judge::Finding;
 using replay::judge::Findings;
-using replay::judge::Severity;
 
 namespace {
 

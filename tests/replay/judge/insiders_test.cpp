@@ -165,9 +165,13 @@ private:
     int unwritable_ = 0;
 };
 
+// The newest log of a table that is still open is not tried: the next one would betray an event that
+// is missing from it.
 void try_all(Insider& insider, const std::vector<HandLog>& logs) {
     for (std::size_t at = 0; at < logs.size(); ++at) {
-        insider.try_all(at > 0 ? &logs[at - 1] : nullptr, logs[at], at + 1 < logs.size() ? &logs[at + 1] : nullptr);
+        const bool newest = at + 1 == logs.size();
+        if (newest && !std::holds_alternative<CloseTable>(logs[at].entries.back().command)) return;
+        insider.try_all(at > 0 ? &logs[at - 1] : nullptr, logs[at], newest ? nullptr : &logs[at + 1]);
     }
 }
 
@@ -234,12 +238,14 @@ TEST_CASE("an insider who changes one thing of a log is found") {
         for (int hand = 0; hand < (sanitized ? 8 : 40); ++hand) logs.push_back(evening.next_hand());
         try_all(insider, logs);
     }
-    for (std::uint64_t seed = 100; seed < (sanitized ? 104 : 112); ++seed) try_all(insider, recorded_play(seed, 250));
+    for (std::uint64_t seed = 100; seed < 112; ++seed) try_all(insider, recorded_play(seed, 250));
 
     int changes = 0;
     int found = 0;
     int decided_again = 0;
-    for (const auto& [what, tally] : insider.tallies()) {
+    for (const auto& entry : insider.tallies()) {
+        const std::string& what = entry.first;
+        const Tally& tally = entry.second;
         changes += tally.changes;
         found += tally.found;
         decided_again += tally.decided_again;
@@ -251,11 +257,12 @@ TEST_CASE("an insider who changes one thing of a log is found") {
     MESSAGE(found, " of ", changes, " changes of one thing were found by the judge, ", decided_again,
             " by deciding again; ", insider.unwritable(), " others cannot be written");
     CHECK(changes > (sanitized ? 40'000 : 200'000));
-    for (const auto& [what, reason] : not_always) {
+    for (const auto& entry : not_always) {
+        const std::string& what = entry.first;
         const auto tally = insider.tallies().find(what);
         REQUIRE(tally != insider.tallies().end());
         const int missed = tally->second.changes - tally->second.found;
-        MESSAGE(what, ": ", missed, " of ", tally->second.changes, " not found, because ", reason);
+        MESSAGE(what, ": ", missed, " of ", tally->second.changes, " not found, because ", entry.second);
         CHECK((sanitized || missed > 0));
     }
 
