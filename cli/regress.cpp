@@ -152,7 +152,7 @@ public:
             telling_.out() << hands(counted_.different) << " played otherwise, in " << kinds_.all().size()
                            << (kinds_.all().size() == 1 ? " way\n" : " ways\n");
         }
-        telling_.finish();
+        telling_.finish(worst == ExitCode::clean);
         if (counted_.damaged > 0) return ExitCode::corrupt;
         return std::max(worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
     }

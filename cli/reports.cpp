@@ -138,18 +138,23 @@ void JunitReport::tell(const Told& told) {
     if (one.first.size() < most_kept) one.first.push_back(told.file + ": " + told.text);
 }
 
-void JunitReport::finish() {
+void JunitReport::finish(bool complete) {
     std::size_t failures = 0;
-    for (const auto& [id, one] : cases_) failures += one.errors > 0 ? 1 : 0;
+    std::size_t skipped = 0;
+    for (const auto& [id, one] : cases_) {
+        failures += one.errors > 0 ? 1 : 0;
+        skipped += !complete && one.errors + one.notes == 0 ? 1 : 0;
+    }
     std::ostream& out = output_.stream();
     out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         << "<testsuites>\n  <testsuite name=\"handlog " << verb_ << "\" tests=\"" << rules_.size() << "\" failures=\""
-        << failures << "\" errors=\"0\" skipped=\"0\">\n";
+        << failures << "\" errors=\"0\" skipped=\"" << skipped << "\">\n";
     for (const Rule& rule : rules_) {
         const Case& one = cases_[rule.id];
         out << "    <testcase classname=\"handlog." << verb_ << "\" name=\"" << xml(rule.id) << "\"";
         if (one.errors + one.notes == 0) {
-            out << "/>\n";
+            // What was not looked at to the end is not said to be right.
+            out << (complete ? "/>\n" : "><skipped message=\"not everything was checked\"/></testcase>\n");
             continue;
         }
         std::string lines;
@@ -184,7 +189,7 @@ void SarifReport::tell(const Told& told) {
                      << "\"fullyQualifiedName\":" << json(told.place) << "}]}]}";
 }
 
-void SarifReport::finish() {
+void SarifReport::finish(bool complete) {
     std::ostream& out = output_.stream();
     out << "\n],\"tool\":{\"driver\":{\"name\":\"handlog\",\"version\":" << json(HANDLOG_VERSION) << ",\"rules\":[";
     const char* separator = "\n";
@@ -193,7 +198,7 @@ void SarifReport::finish() {
             << ",\"shortDescription\":{\"text\":" << json(rule.title)
             << "},\"fullDescription\":{\"text\":" << json(rule.explanation) << "}}";
     }
-    out << "\n]}}}]}\n";
+    out << "\n]}},\"invocations\":[{\"executionSuccessful\":" << (complete ? "true" : "false") << "}]}]}\n";
     output_.close();
 }
 

@@ -40,8 +40,8 @@ public:
     virtual ~Report() = default;
 
     virtual void tell(const Told& told) = 0;
-    // Nothing more comes.
-    virtual void finish() = 0;
+    // Nothing more comes; `complete` if everything was checked that was asked for.
+    virtual void finish(bool complete) = 0;
 };
 
 // The name of a file may hold any bytes; what is not UTF-8 becomes question marks.
@@ -68,7 +68,7 @@ class JunitReport final : public Report {
 public:
     JunitReport(const std::string& path, std::string_view verb, std::vector<Rule> rules);
     void tell(const Told& told) override;
-    void finish() override;
+    void finish(bool complete) override;
 
 private:
     struct Case {
@@ -86,7 +86,7 @@ class SarifReport final : public Report {
 public:
     SarifReport(const std::string& path, std::vector<Rule> rules);
     void tell(const Told& told) override;
-    void finish() override;
+    void finish(bool complete) override;
 
 private:
     Output output_;
@@ -98,7 +98,7 @@ private:
 class GithubReport final : public Report {
 public:
     void tell(const Told& told) override;
-    void finish() override {}
+    void finish(bool) override {}
 };
 
 }  // namespace handlog::cli

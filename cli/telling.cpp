@@ -77,8 +77,8 @@ void Telling::tell(const std::string& file, const eventstore::Damage& damage) {
          "damaged");
 }
 
-void Telling::finish() {
-    for (const auto& report : reports_) report->finish();
+void Telling::finish(bool complete) {
+    for (const auto& report : reports_) report->finish(complete);
 }
 
 }  // namespace handlog::cli

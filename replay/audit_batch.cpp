@@ -39,7 +39,7 @@ void BatchReader::entry(const EntryView& view) {
     ShownEntry shown{.begin = batch_->bytes.size(), .size = view.bytes.size(), .view = view};
     shown.view.bytes = {};
     copy(view.bytes);
-    add(std::move(shown));
+    add(shown);
 }
 
 void BatchReader::use_again(std::unique_ptr<Batch> batch) {

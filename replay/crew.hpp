@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -29,9 +30,15 @@ public:
     // to use its memory again.
     using Deliver = std::function<void(std::unique_ptr<Work>)>;
     Crew(unsigned workers, const std::function<Worker()>& hire, Deliver deliver)
-        : most_given_(2 * std::size_t{workers}), own_(hire()), deliver_(std::move(deliver)) {
-        for (unsigned worker = 1; worker < workers; ++worker) {
-            threads_.emplace_back([this, work = hire()] { work_until_stopped(work); });
+        : most_given_(2 * std::size_t{workers}), deliver_(std::move(deliver)) {
+        workers_.reserve(workers);
+        for (unsigned worker = 0; worker < workers; ++worker) workers_.push_back(hire());
+        try {
+            for (std::size_t worker = 1; worker < workers_.size(); ++worker) {
+                threads_.emplace_back([this, worker] { work_until_stopped(workers_[worker]); });
+            }
+        } catch (const std::system_error&) {
+            // The machine has no more threads: those there are do the same.
         }
     }
     Crew(const Crew&) = delete;
@@ -102,7 +109,7 @@ private:
     void deliver_oldest() {
         Lock lock(mutex_);
         while (pieces_.front()->state != State::done) {
-            if (!do_one(lock, own_)) done_changed_.wait(lock);
+            if (!do_one(lock, workers_.front())) done_changed_.wait(lock);
         }
         const std::unique_ptr<Piece> piece = std::move(pieces_.front());
         pieces_.pop_front();
@@ -112,7 +119,7 @@ private:
     }
 
     std::size_t most_given_;
-    Worker own_;
+    std::vector<Worker> workers_;  // the first is the giving thread's
     Deliver deliver_;
 
     std::mutex mutex_;

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "eventstore/fault.hpp"
 #include "eventstore/json_text.hpp"
 #include "eventstore/one_log.hpp"
 
@@ -42,15 +43,13 @@ private:
     std::uint32_t semantics_ = 0;
 };
 
+// Looks again only at what is damaged, to say how.
 [[nodiscard]] std::optional<Error> damage_of(const LogView& view, const OneLog& found) {
-    const auto damage = [&](const std::string& what) {
-        return Error{.code = ErrorCode::corrupt, .what = to_string(view.key) + ": " + what, .next = if_damaged};
-    };
-    if (view.bytes.empty()) return damage("it was lost before this log was salvaged");
-    if (!found.is_of_its_digest) return damage("its bytes are not those of its digest");
-    if (found.unreadable) return damage(found.unreadable->what);
-    if (!found.belongs_here) return damage("its bytes say that they are " + to_string(found.key));
-    return std::nullopt;
+    const bool is_right = !view.bytes.empty() && found.is_of_its_digest && found.belongs_here;
+    if (is_right && !found.unreadable) return std::nullopt;
+    Hasher hasher;
+    std::optional<Error> fault = fault_of(view, hasher);
+    return fault ? fault : found.unreadable;
 }
 
 [[nodiscard]] std::string quoted_whole(std::string_view text) {

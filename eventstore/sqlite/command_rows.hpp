@@ -1,6 +1,6 @@
 // Where the commands of a table are said to be recorded, log by log, for whoever
-// goes through its logs in the same order. SQLite sorts them, which takes some 60
-// bytes for each command that has an id, of one table at a time.
+// goes through its logs in the same order. SQLite sorts them, of one table at a time
+// and outside of memory where a log is open for reading (opening.cpp).
 #pragma once
 
 #include <functional>
