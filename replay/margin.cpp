@@ -12,7 +12,7 @@ using namespace engine;
 
 namespace {
 
-[[nodiscard]] std::string right_aligned(std::string text, std::size_t width) {
+[[nodiscard]] std::string right_aligned(const std::string& text, std::size_t width) {
     return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 

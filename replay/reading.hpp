@@ -28,11 +28,13 @@ struct Moment {
 
 class Listener {
 public:
+    Listener() = default;
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+    virtual ~Listener() = default;
+
     virtual void refused(const Moment& moment, const engine::Rejection& rejection) = 0;
     virtual void happened(const Moment& moment, const engine::Event& event) = 0;
-
-protected:
-    ~Listener() = default;
 };
 
 // Where nobody is named, everything; otherwise what this player saw, from

@@ -6,8 +6,6 @@
 
 namespace handlog::replay {
 
-namespace {
-
 // A moment of a log, and the table as somebody sees it then.
 struct Sight {
     eventstore::LogKey log;
@@ -16,8 +14,6 @@ struct Sight {
     std::int32_t decimals = 0;
     engine::PublicView table;
 };
-
-}  // namespace
 
 }  // namespace handlog::replay
 
