@@ -14,7 +14,6 @@ using namespace handlog::tests;
 using namespace handlog::eventstore;
 using handlog::replay::Difference;
 using handlog::replay::regress;
-using handlog::replay::RegressionCount;
 using handlog::replay::Simulation;
 
 namespace {
