@@ -6,6 +6,10 @@
 
 namespace handlog::cli {
 
+// The ids under which damage and a digest that is not there are told.
+inline constexpr const char* damage_rule = "log";
+inline constexpr const char* expect_rule = "expected-digest";
+
 struct FindingKind {
     std::string_view id;
     std::string_view title;        // what holds, as a clause

@@ -1,4 +1,5 @@
-// Whole numbers on the command line, read as they are written.
+// Whole numbers on the command line, read as they are written, and what is counted
+// as people say it.
 //
 // The parser's own reading takes 010 for eight and quietly cuts down what is
 // too large.
@@ -21,6 +22,11 @@ namespace handlog::cli {
     if (error == std::errc{} && stop == end && number >= least && number <= most) return number;
     throw UsageError(option + " is given as '" + text + "'",
                      "Give a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ".");
+}
+
+// "1 hand", "2 hands".
+[[nodiscard]] inline std::string counted(std::uint64_t count, const std::string& what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 }  // namespace handlog::cli

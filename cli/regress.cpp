@@ -14,6 +14,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/hand.hpp"
+#include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/telling.hpp"
 #include "cli/verbs.hpp"
@@ -109,10 +110,8 @@ void print_sides(std::ostream& out, const Difference& difference) {
     out << "  recorded by " << build_of(difference) << "; now decided by " << this_build() << '\n';
 }
 
-[[nodiscard]] std::string hands(std::size_t count) { return std::to_string(count) + (count == 1 ? " hand" : " hands"); }
-
 void tell(Telling& telling, const Kind& kind) {
-    const std::string text = hands(kind.hands) + ": " + kind.first.first.pattern + "; first in " +
+    const std::string text = counted(kind.hands, "hand") + ": " + kind.first.first.pattern + "; first in " +
                              place_of(kind.first) + " (recorded " + kind.first.first.recorded + ", now " +
                              kind.first.first.decided + ")";
     telling.report({.file = kind.file,
@@ -121,7 +120,7 @@ void tell(Telling& telling, const Kind& kind) {
                     .place = short_name(kind.first.log) + "/" + std::to_string(kind.first.first.entry) + "/" +
                              std::to_string(kind.first.first.event),
                     .text = text});
-    telling.out() << "different in " << hands(kind.hands) << ": " << kind.first.first.pattern << '\n'
+    telling.out() << "different in " << counted(kind.hands, "hand") << ": " << kind.first.first.pattern << '\n'
                   << "  first in " << kind.file << ", " << place_of(kind.first) << '\n';
     print_sides(telling.out(), kind.first);
 }
@@ -144,13 +143,13 @@ public:
                              "Name logs that handlog wrote, or folders that hold some.");
         }
         for (const Kind& kind : kinds_.all()) tell(telling_, kind);
-        telling_.out() << counted_.hands << " hands of " << logs_ << " logs, " << counted_.entries
-                       << " commands decided again by " << this_build() << ": ";
+        telling_.out() << counted(counted_.hands, "hand") << " of " << counted(logs_, "log") << ", "
+                       << counted(counted_.entries, "command") << " decided again by " << this_build() << ": ";
         if (counted_.different == 0) {
             telling_.out() << "no event differs\n";
         } else {
-            telling_.out() << hands(counted_.different) << " played otherwise, in " << kinds_.all().size()
-                           << (kinds_.all().size() == 1 ? " way\n" : " ways\n");
+            telling_.out() << counted(counted_.different, "hand") << " played otherwise, in "
+                           << counted(kinds_.all().size(), "way") << '\n';
         }
         telling_.finish(worst == ExitCode::clean);
         if (counted_.damaged > 0) return ExitCode::corrupt;

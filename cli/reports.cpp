@@ -4,6 +4,7 @@
 #include <iostream>
 #include <utility>
 
+#include "cli/number.hpp"
 #include "cli/verb.hpp"
 #include "engine/utf8.hpp"
 #include "eventstore/json_text.hpp"
@@ -105,11 +106,11 @@ constexpr std::size_t most_kept = 20;
 
 [[nodiscard]] Rule unknown_rule(const std::string& id) { return {.id = id, .title = id, .explanation = id}; }
 
-[[nodiscard]] std::string count_of(std::size_t count, const char* what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 }  // namespace
+
+Rule rule_of(const FindingKind& kind) {
+    return {.id = std::string(kind.id), .title = std::string(kind.title), .explanation = std::string(kind.explanation)};
+}
 
 Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
     if (path == "-") return;
@@ -164,7 +165,7 @@ void JunitReport::finish(bool complete) {
         }
         const char* const element = one.errors > 0 ? "failure" : "system-out";
         out << ">\n      <" << element;
-        if (one.errors > 0) out << " message=\"" << xml(count_of(one.errors, "finding") + ": " + rule.title) << "\"";
+        if (one.errors > 0) out << " message=\"" << xml(counted(one.errors, "finding") + ": " + rule.title) << "\"";
         out << ">" << xml(lines) << "</" << element << ">\n    </testcase>\n";
     }
     out << "  </testsuite>\n</testsuites>\n";

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/finding_kinds.hpp"
+
 namespace handlog::cli {
 
 // What is checked, whether anything was found or not.
@@ -23,6 +25,7 @@ struct Rule {
     std::string title;
     std::string explanation;
 };
+[[nodiscard]] Rule rule_of(const FindingKind& kind);
 
 struct Told {
     std::string file;  // the log's, as it was named on the command line

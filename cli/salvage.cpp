@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/arguments.hpp"
+#include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 
@@ -25,7 +26,7 @@ ExitCode run(const Options& options) {
     const Salvaged salvaged =
         must(salvage(options.damaged, options.fresh, {.now = writer.now, .program = writer.program, .vfs = {}}));
     std::cout << "saved into " << options.fresh << ": " << salvaged.sealed << " sealed and " << salvaged.open
-              << " open logs of " << salvaged.tables << " tables\n";
+              << " open logs of " << counted(salvaged.tables, "table") << '\n';
     for (const Damage& lost : salvaged.lost) std::cout << "lost: " << to_string(lost) << '\n';
     return salvaged.everything() ? ExitCode::clean : ExitCode::finding;
 }

@@ -80,8 +80,8 @@ std::vector<replay::Simulation> tables_from(const Options& options) {
 
 void tell_heads(const std::string& path, const std::vector<eventstore::Head>& heads) {
     for (const eventstore::Head& head : heads) {
-        std::cout << head.sealed << (head.sealed == 1 ? " hand of table '" : " hands of table '") << head.table.text()
-                  << "' recorded in " << path << "\nthe digest of the last one is " << to_string(head.last) << '\n';
+        std::cout << counted(head.sealed, "hand") << " of table '" << head.table.text() << "' recorded in " << path
+                  << "\nthe digest of the last one is " << to_string(head.last) << '\n';
     }
 }
 

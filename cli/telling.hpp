@@ -57,8 +57,4 @@ private:
     std::size_t notes_ = 0;
 };
 
-// The rules under which damage and a digest that is not there are told.
-inline constexpr const char* damage_rule = "log";
-inline constexpr const char* expect_rule = "expected-digest";
-
 }  // namespace handlog::cli

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/finding_kinds.hpp"
 #include "cli/nearest.hpp"
 #include "cli/number.hpp"
 #include "cli/progress.hpp"
@@ -44,28 +45,13 @@ struct Options {
 
 // Of what is checked, so that no report says of anything else that it is right.
 std::vector<Rule> rules(const AuditSettings& settings) {
-    std::vector<Rule> rules{
-        {.id = damage_rule,
-         .title = "the log is what was written",
-         .explanation = "Every digest is computed again, each log must follow on the one before, nothing may be "
-                        "missing or out of place."}};
-    if (settings.expected) {
-        rules.push_back({.id = expect_rule,
-                         .title = "the digest that was kept elsewhere is in the log",
-                         .explanation = "A sealed log must have the digest that --expect names, or the log is "
-                                        "another one."});
+    std::vector<Rule> rules;
+    for (const FindingKind& kind : finding_kinds()) {
+        const bool is_checked = kind.id == damage_rule   ? true
+                                : kind.id == expect_rule ? settings.expected.has_value()
+                                                         : settings.scope.asks_for(kind.id);
+        if (is_checked) rules.push_back(rule_of(kind));
     }
-    for (const replay::judge::CheckInfo& check : replay::judge::checks()) {
-        if (!settings.scope.asks_for(check.id)) continue;
-        rules.push_back({.id = std::string(check.id),
-                         .title = std::string(check.title),
-                         .explanation = std::string(check.explanation)});
-    }
-    if (!settings.scope.asks_for(replay::redecide_check)) return rules;
-    rules.push_back({.id = replay::redecide_check,
-                     .title = "this build decides every command as it was decided then",
-                     .explanation = "Each recorded command is decided again at the table as it was recorded. A "
-                                    "difference says that this build plays otherwise, not which of the two is right."});
     return rules;
 }
 
@@ -158,10 +144,10 @@ void sum_up(const AuditSettings& settings, const AuditCount& count, std::size_t 
             Telling& telling) {
     std::ostream& out = telling.out();
     const replay::AuditScope& scope = settings.scope;
-    out << count.hands << " hands in ";
+    out << counted(count.hands, "hand") << " in ";
     if (!scope.is_everything()) out << count.judged << " of ";
-    out << count.logs << " logs of " << count.tables << " tables, " << count.entries << " commands of which "
-        << count.refused << " were refused: ";
+    out << counted(count.logs, "log") << " of " << counted(count.tables, "table") << ", "
+        << counted(count.entries, "command") << ", " << count.refused << " of them refused: ";
     if (count.damage == 0 && telling.errors() == 0 && !missing) {
         if (scope.is_everything()) {
             out << "whole, and every check of every hand holds\n";
@@ -173,13 +159,13 @@ void sum_up(const AuditSettings& settings, const AuditCount& count, std::size_t 
             out << "the log is whole, and these checks of these hands hold; no other was made\n";
         }
     } else {
-        out << count.damage << " places damaged, " << telling.errors() << " findings\n";
+        out << counted(count.damage, "place") << " damaged, " << counted(telling.errors(), "finding") << '\n';
     }
-    if (unread > 0) out << unread << " logs could not be read, and nothing is known of them\n";
+    if (unread > 0) out << counted(unread, "log") << " could not be read, and nothing is known of what stands there\n";
     if (count.stopped) out << "stopped at the first error: what follows was not checked\n";
-    if (telling.notes() > 0) out << telling.notes() << " notes\n";
+    if (telling.notes() > 0) out << counted(telling.notes(), "note") << '\n';
     if (count.not_redecided > 0) {
-        out << count.not_redecided << " logs were made by an engine of other semantics and not decided again\n";
+        out << counted(count.not_redecided, "log") << " of an engine of other semantics not decided again\n";
     }
 }
 

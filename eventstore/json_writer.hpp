@@ -109,6 +109,7 @@ void save(JsonWriter& archive, const cereal::NameValuePair<T>& field) {
 // ---- plain values ----
 
 inline void save(JsonWriter& archive, const bool& value) { archive.boolean(value); }
+inline void save(JsonWriter& archive, const std::string& text) { archive.text(text); }
 
 template <std::integral Integer>
 void save(JsonWriter& archive, const Integer& value) {

@@ -24,13 +24,6 @@ struct Described<replay::AuditFinding> {
 
 }  // namespace handlog::engine
 
-namespace handlog::eventstore {
-
-// What an auditor says is text of any kind.
-inline void save(JsonWriter& archive, const std::string& text) { archive.text(text); }
-
-}  // namespace handlog::eventstore
-
 namespace handlog::replay {
 
 using namespace eventstore;

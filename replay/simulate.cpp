@@ -72,10 +72,10 @@ const eventstore::HandLog& Simulation::next_hand() {
         }
     }
     const std::string number = std::to_string(table().hand.number.value + 1);
-    deck_seed_ = derived(options_.master, "handlog deck " + number);
+    const Seed deck = derived(options_.master, "handlog deck " + number);
     std::string id(options_.table.text());
     id += "-" + number;
-    command(StartHand{.hand_id = *HandId::parse(id), .deck = deck_seed_, .forced_bets = {}});
+    command(StartHand{.hand_id = *HandId::parse(id), .deck = deck, .forced_bets = {}});
     while (const std::optional<LegalActions> legal = legal_actions(table())) {
         if (options_.lively && disturb()) continue;
         command(chosen(table(), *legal, temperaments_[legal->seat], choices_));

@@ -37,8 +37,6 @@ public:
     explicit Simulation(const SimulationOptions& options);
 
     [[nodiscard]] const engine::Table& table() const { return recording_.table(); }
-    // Of the hand that was played last: the deck can be checked against its commitment.
-    [[nodiscard]] const engine::Seed& deck_seed() const { return deck_seed_; }
 
     // Plays one hand, after whoever has busted has bought in again or somebody else has come.
     // The log lasts until the next call; the first one also opens the table and seats the players.
@@ -66,7 +64,6 @@ private:
     engine::PerSeat<Temperament> temperaments_;
     Recording recording_;
     std::int64_t clock_;
-    engine::Seed deck_seed_;
 };
 
 }  // namespace handlog::replay

@@ -14,12 +14,6 @@ struct Described<replay::explain::Explanation> {
 
 }  // namespace handlog::engine
 
-namespace handlog::eventstore {
-
-inline void save(JsonWriter& archive, const std::string& text) { archive.text(text); }
-
-}  // namespace handlog::eventstore
-
 namespace handlog::replay::explain {
 
 std::string to_json(const Explanation& explanation) {
