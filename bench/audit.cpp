@@ -38,7 +38,7 @@ struct Evening {
 
 // What each stage does with the entries that it hears. Nothing may be found, or it
 // would be measured how fast mistakes are told.
-class Folding final : public Listener {
+class Folding final : public LogListener {
 public:
     void begin(const Opening& opening) override { table_ = opening.table(); }
     void hear(const Entry& entry, Sequence) override {
@@ -52,7 +52,7 @@ private:
     engine::Table table_;
 };
 
-class Judging final : public Listener {
+class Judging final : public LogListener {
 public:
     void begin(const Opening& opening) override { judge_.begin(opening, findings_); }
     void hear(const Entry& entry, Sequence sequence) override { judge_.hear(entry, sequence, findings_); }
@@ -66,7 +66,7 @@ private:
     replay::judge::Findings findings_;
 };
 
-class DecidingAgain final : public Listener {
+class DecidingAgain final : public LogListener {
 public:
     void begin(const Opening& opening) override { redeciding_.begin(opening); }
     void hear(const Entry& entry, Sequence sequence) override { redeciding_.hear(entry, sequence, found_); }
@@ -136,7 +136,7 @@ template <class Stage>
                             {.name = "the same on two threads", .run = [=] { return verify(*evening, 2); }},
                             {.name = "reading alone", .run = [=] { return read_all(*evening); }},
                             {.name = "digest and decoding",
-                             .run = [=] { return look_at_all<Listener>(*evening, nullptr); }},
+                             .run = [=] { return look_at_all<LogListener>(*evening, nullptr); }},
                             stage<Folding>("these, and folding", evening),
                             stage<Judging>("these, and judging", evening),
                             stage<DecidingAgain>("these, and deciding again", evening)},

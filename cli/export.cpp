@@ -9,6 +9,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/format.hpp"
+#include "cli/given.hpp"
 #include "cli/hand.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
@@ -37,9 +38,7 @@ Range range_from(const Options& options) {
     Range range;
     range.first = static_cast<Ordinal>(number_from("--first", options.first, 0, most));
     if (options.last) range.last = static_cast<Ordinal>(number_from("--last", *options.last, range.first, most));
-    if (!options.table) return range;
-    range.table = engine::TableId::parse(*options.table);
-    if (!range.table) throw UsageError("'" + *options.table + "' can be no table's name", "Try: handlog head LOG");
+    range.table = name_from<engine::TableId>("--table", options.table);
     return range;
 }
 

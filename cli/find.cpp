@@ -8,12 +8,12 @@
 #include <string_view>
 
 #include "cli/arguments.hpp"
+#include "cli/given.hpp"
 #include "cli/hand_lines.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 #include "engine/hand_rank.hpp"
-#include "replay/time_text.hpp"
 
 namespace handlog::cli {
 
@@ -38,26 +38,6 @@ struct Options {
     bool json = false;
 };
 
-template <class Name>
-std::optional<Name> name_from(const std::string& option, const std::optional<std::string>& text) {
-    if (!text) return std::nullopt;
-    const std::optional<Name> parsed = Name::parse(*text);
-    if (!parsed)
-        throw UsageError(option + " is given as '" + *text + "'",
-                         "A name has 1 to 64 bytes and no control characters.");
-    return parsed;
-}
-
-Time time_from(const std::string& option, const std::optional<std::string>& text) {
-    if (!text) return {};
-    // A day ends with its last millisecond.
-    constexpr std::string_view a_day = "2026-11-18";
-    const bool whole_day = option == "--until" && text->size() == a_day.size();
-    if (const std::optional<Time> time = replay::parse_time(whole_day ? *text + "T23:59:59.999" : *text)) return *time;
-    throw UsageError(option + " is given as '" + *text + "'",
-                     "Give a moment in UTC, such as 2026-11-18 or 2026-11-18T16:40:05.");
-}
-
 constexpr int first_category = static_cast<int>(HandCategory::high_card);
 constexpr int last_category = static_cast<int>(HandCategory::royal_flush);
 
@@ -77,8 +57,8 @@ ExitCode run(const Options& options) {
     const eventstore::Query query{.table = name_from<TableId>("--table", options.table),
                                   .hand = name_from<HandId>("--hand", options.hand),
                                   .player = name_from<PlayerId>("--player", options.player),
-                                  .from = time_from("--since", options.since),
-                                  .until = time_from("--until", options.until)};
+                                  .from = moment_from("--since", options.since),
+                                  .until = moment_from("--until", options.until, PartOfDay::end)};
     const std::optional<HandCategory> won_with = category_from(options.won_with);
     const Chips pot_min(options.pot_min ? number_from("--pot-min", *options.pot_min, 0, most_chips.count()) : 0);
     const auto fits = [&](const replay::Summary& hand) {

@@ -78,15 +78,6 @@ ExitCode run(int count, char** words) {
     throw UsageError("a verb is missing", "Try: handlog help");
 }
 
-// What the user typed is part of a message; what would steer the terminal is not.
-std::string printable(std::string text) {
-    for (char& letter : text) {
-        if (static_cast<unsigned char>(letter) < 0x20 && letter != '\n') letter = '?';
-        if (letter == 0x7f) letter = '?';
-    }
-    return text;
-}
-
 // Output that never arrived must not look like success.
 ExitCode delivered(ExitCode code) {
     std::cout.flush();
@@ -103,8 +94,7 @@ int main(int count, char** words) {
     try {
         return static_cast<int>(handlog::cli::delivered(handlog::cli::run(count, words)));
     } catch (const handlog::cli::UsageError& error) {
-        std::cerr << "handlog: " << handlog::cli::printable(error.what()) << "\n"
-                  << handlog::cli::printable(error.next()) << '\n';
+        handlog::cli::complain(error);
         const bool corrupt = dynamic_cast<const handlog::cli::CorruptLog*>(&error) != nullptr;
         return static_cast<int>(corrupt ? ExitCode::corrupt : ExitCode::usage);
     } catch (const std::exception& error) {

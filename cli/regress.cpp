@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -37,6 +38,7 @@ struct Options {
 
 struct Candidate {
     std::string path;
+    std::string named;         // on the command line: this file, or a folder
     bool from_folder = false;  // and then it need not be a log
 };
 
@@ -51,7 +53,7 @@ struct Candidate {
     for (const std::string& path : paths) {
         std::error_code error;
         if (!std::filesystem::is_directory(path, error)) {
-            all.push_back({.path = path});
+            all.push_back({.path = path, .named = path});
             continue;
         }
         std::vector<std::string> names;
@@ -62,7 +64,7 @@ struct Candidate {
         if (error) throw UsageError("'" + path + "' cannot be read: " + error.message(), "May you read it?");
         std::sort(names.begin(), names.end());
         for (std::string& name : names) {
-            if (!belongs_to_a_log(name)) all.push_back({.path = std::move(name), .from_folder = true});
+            if (!belongs_to_a_log(name)) all.push_back({.path = std::move(name), .named = path, .from_folder = true});
         }
     }
     return all;
@@ -129,6 +131,7 @@ class Regress {
 public:
     explicit Regress(const Options& options)
         : options_(options),
+          without_log_(options.paths.begin(), options.paths.end()),
           telling_(options.telling, "regress",
                    {{.id = damage_rule,
                      .title = "the log is what was written",
@@ -137,12 +140,26 @@ public:
 
     ExitCode run() {
         const std::vector<Candidate> all = candidates(options_.paths);
-        const ExitCode worst = each_log(all.size(), [&](std::size_t at) { regress(all[at]); });
-        if (logs_ == 0 && worst == ExitCode::clean) {
-            throw UsageError("there is no log in '" + options_.paths.front() + "'",
-                             "Name logs that handlog wrote, or folders that hold some.");
+        const auto failed = [&](std::size_t at, const UsageError& error) {
+            without_log_.erase(all[at].named);
+            telling_.report({.file = all[at].path, .rule = damage_rule, .place = "log", .text = error.what()});
+        };
+        ExitCode worst = each_log(
+            all.size(), [&](std::size_t at) { regress(all[at]); }, failed);
+        for (const std::string& named : without_log_) {
+            complain(UsageError("there is no log in '" + named + "'",
+                                "Name logs that handlog wrote, or folders that hold some."));
+            worst = std::max(worst, ExitCode::usage);
         }
         for (const Kind& kind : kinds_.all()) tell(telling_, kind);
+        if (logs_ > 0) sum_up();
+        telling_.finish({.complete = worst == ExitCode::clean});
+        if (counted_.damaged > 0) return ExitCode::corrupt;
+        return std::max(worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
+    }
+
+private:
+    void sum_up() {
         telling_.out() << counted(counted_.hands, "hand") << " of " << counted(logs_, "log") << ", "
                        << counted(counted_.entries, "command") << " decided again by " << this_build() << ": ";
         if (counted_.different == 0) {
@@ -151,17 +168,13 @@ public:
             telling_.out() << counted(counted_.different, "hand") << " played otherwise, in "
                            << counted(kinds_.all().size(), "way") << '\n';
         }
-        telling_.finish(worst == ExitCode::clean);
-        if (counted_.damaged > 0) return ExitCode::corrupt;
-        return std::max(worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
     }
 
-private:
     void regress(const Candidate& candidate) {
         const std::string& file = candidate.path;
         Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file, Access::read);
         if (!store && candidate.from_folder && store.error().code == ErrorCode::not_ours) {
-            telling_.out() << "skipped: '" << file << "' is no log of handlog\n";
+            telling_.out() << "skipped: '" << printable(file) << "' is no log of handlog\n";
             return;
         }
         if (!store) give_up(store.error());
@@ -178,6 +191,7 @@ private:
         };
         const RegressionCount count = must(replay::regress(**store, different, damaged));
         ++logs_;
+        without_log_.erase(candidate.named);
         counted_.hands += count.hands;
         counted_.entries += count.entries;
         counted_.different += count.different;
@@ -185,6 +199,7 @@ private:
     }
 
     const Options& options_;
+    std::set<std::string> without_log_;  // what was named, as far as no log was found there
     Telling telling_;
     Kinds kinds_;
     RegressionCount counted_;

@@ -112,6 +112,10 @@ Rule rule_of(const FindingKind& kind) {
     return {.id = std::string(kind.id), .title = std::string(kind.title), .explanation = std::string(kind.explanation)};
 }
 
+bool Extent::covers(const std::string& rule) const {
+    return complete && std::find(not_made.begin(), not_made.end(), rule) == not_made.end();
+}
+
 Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
     if (path == "-") return;
     file_ = std::make_unique<std::ofstream>(path, std::ios::binary | std::ios::trunc);
@@ -139,12 +143,12 @@ void JunitReport::tell(const Told& told) {
     if (one.first.size() < most_kept) one.first.push_back(told.file + ": " + told.text);
 }
 
-void JunitReport::finish(bool complete) {
+void JunitReport::finish(const Extent& extent) {
     std::size_t failures = 0;
     std::size_t skipped = 0;
     for (const auto& [id, one] : cases_) {
         failures += one.errors > 0 ? 1 : 0;
-        skipped += !complete && one.errors + one.notes == 0 ? 1 : 0;
+        skipped += !extent.covers(id) && one.errors + one.notes == 0 ? 1U : 0U;
     }
     std::ostream& out = output_.stream();
     out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -155,7 +159,8 @@ void JunitReport::finish(bool complete) {
         out << "    <testcase classname=\"handlog." << verb_ << "\" name=\"" << xml(rule.id) << "\"";
         if (one.errors + one.notes == 0) {
             // What was not looked at to the end is not said to be right.
-            out << (complete ? "/>\n" : "><skipped message=\"not everything was checked\"/></testcase>\n");
+            out << (extent.covers(rule.id) ? "/>\n"
+                                           : "><skipped message=\"not everything was checked\"/></testcase>\n");
             continue;
         }
         std::string lines;
@@ -190,7 +195,7 @@ void SarifReport::tell(const Told& told) {
                      << "\"fullyQualifiedName\":" << json(told.place) << "}]}]}";
 }
 
-void SarifReport::finish(bool complete) {
+void SarifReport::finish(const Extent& extent) {
     std::ostream& out = output_.stream();
     out << "\n],\"tool\":{\"driver\":{\"name\":\"handlog\",\"version\":" << json(HANDLOG_VERSION) << ",\"rules\":[";
     const char* separator = "\n";
@@ -199,7 +204,7 @@ void SarifReport::finish(bool complete) {
             << ",\"shortDescription\":{\"text\":" << json(rule.title)
             << "},\"fullDescription\":{\"text\":" << json(rule.explanation) << "}}";
     }
-    out << "\n]}},\"invocations\":[{\"executionSuccessful\":" << (complete ? "true" : "false") << "}]}]}\n";
+    out << "\n]}},\"invocations\":[{\"executionSuccessful\":" << (extent.complete ? "true" : "false") << "}]}]}\n";
     output_.close();
 }
 

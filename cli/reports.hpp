@@ -35,6 +35,14 @@ struct Told {
     std::string text;   // a line
 };
 
+// How much of what was asked for was checked.
+struct Extent {
+    bool complete = true;                 // nothing was passed over
+    std::vector<std::string> not_made{};  // ids of rules that were not asked of everything
+
+    [[nodiscard]] bool covers(const std::string& rule) const;
+};
+
 class Report {
 public:
     Report() = default;
@@ -43,8 +51,8 @@ public:
     virtual ~Report() = default;
 
     virtual void tell(const Told& told) = 0;
-    // Nothing more comes; `complete` if everything was checked that was asked for.
-    virtual void finish(bool complete) = 0;
+    // Nothing more comes.
+    virtual void finish(const Extent& extent) = 0;
 };
 
 // The name of a file may hold any bytes; what is not UTF-8 becomes question marks.
@@ -71,7 +79,7 @@ class JunitReport final : public Report {
 public:
     JunitReport(const std::string& path, std::string_view verb, std::vector<Rule> rules);
     void tell(const Told& told) override;
-    void finish(bool complete) override;
+    void finish(const Extent& extent) override;
 
 private:
     struct Case {
@@ -89,7 +97,7 @@ class SarifReport final : public Report {
 public:
     SarifReport(const std::string& path, std::vector<Rule> rules);
     void tell(const Told& told) override;
-    void finish(bool complete) override;
+    void finish(const Extent& extent) override;
 
 private:
     Output output_;
@@ -101,7 +109,7 @@ private:
 class GithubReport final : public Report {
 public:
     void tell(const Told& told) override;
-    void finish(bool) override {}
+    void finish(const Extent&) override {}
 };
 
 }  // namespace handlog::cli

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/arguments.hpp"
+#include "cli/given.hpp"
 #include "cli/lines.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
@@ -23,15 +24,9 @@ struct Options {
     std::optional<std::string> table;
 };
 
-std::optional<engine::TableId> table_from(const std::optional<std::string>& name) {
-    if (!name) return std::nullopt;
-    if (const auto table = engine::TableId::parse(*name)) return table;
-    throw UsageError("--table is given as '" + *name + "'", "A name has 1 to 64 bytes and no control characters.");
-}
-
 // What has arrived when the disk is done with the lines before shares the next commit.
 ExitCode run(const Options& options) {
-    const std::optional<engine::TableId> table = table_from(options.table);
+    const std::optional<engine::TableId> table = name_from<engine::TableId>("--table", options.table);
     const auto store = log_to_write(options.path, "run");
     replay::Host host(*store, table);
     Lines lines(STDIN_FILENO, "standard input");

@@ -118,7 +118,10 @@ constinit const Verb show_verb{
         "explain --entry` take; they count from 0. With --as it is what that player could\n"
         "see then, from where they sat: nobody else's cards before they were shown, and of\n"
         "the refusals only their own. On a terminal the suits have four colours, unless\n"
-        "NO_COLOR is set.",
+        "NO_COLOR is set.\n"
+        "\n"
+        "HAND may be written as bots#17, the log of a table, which is opened at once, also\n"
+        "in a long log. By its id a hand is looked for in all logs.",
     .prepare = prepare,
 };
 

@@ -14,11 +14,21 @@ void give_up(const Error& error) {
     throw UsageError(error.what, next);
 }
 
-void complain(const Error& error) {
-    std::cout.flush();
-    std::cerr << "handlog: " << error.what << '\n';
-    if (!error.next.empty()) std::cerr << error.next << '\n';
+std::string printable(std::string text) {
+    for (char& letter : text) {
+        if (static_cast<unsigned char>(letter) < 0x20 && letter != '\n') letter = '?';
+        if (letter == 0x7f) letter = '?';
+    }
+    return text;
 }
+
+void complain(const UsageError& error) {
+    std::cout.flush();
+    std::cerr << "handlog: " << printable(error.what()) << '\n';
+    if (!error.next().empty()) std::cerr << printable(error.next()) << '\n';
+}
+
+void complain(const Error& error) { complain(UsageError(error.what, error.next)); }
 
 SqliteOptions written_by(std::string_view verb) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -31,17 +41,17 @@ std::unique_ptr<SqliteStore> log_to_read(const std::string& path) {
     return must(SqliteStore::open(path, Access::read));
 }
 
-ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit) {
+ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit,
+                  const std::function<void(std::size_t at, const UsageError& error)>& failed) {
     ExitCode worst = ExitCode::clean;
     for (std::size_t at = 0; at < count; ++at) {
         try {
             visit(at);
         } catch (const UsageError& error) {
-            if (count == 1) throw;
             const bool is_corrupt = dynamic_cast<const CorruptLog*>(&error) != nullptr;
             worst = std::max(worst, is_corrupt ? ExitCode::corrupt : ExitCode::usage);
-            std::cout.flush();
-            std::cerr << "handlog: " << error.what() << '\n' << error.next() << '\n';
+            complain(error);
+            failed(at, error);
         }
     }
     return worst;

@@ -21,7 +21,12 @@ public:
 
 [[noreturn]] void give_up(const eventstore::Error& error);
 
+// What the user typed or a file is called is part of a message; what would steer
+// the terminal is not.
+[[nodiscard]] std::string printable(std::string text);
+
 // Tells it on standard error, and goes on.
+void complain(const UsageError& error);
 void complain(const eventstore::Error& error);
 
 template <class T>
@@ -38,10 +43,10 @@ inline void must(const eventstore::Result<void>& result) {
 
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_read(const std::string& path);
 
-// Does something with each of several logs. One that cannot be read is told, the
-// others have their turn, and the worst that there was is returned; with a single
-// log it ends the program.
-[[nodiscard]] ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit);
+// Does something with each of several logs. One that cannot be read is told, also
+// to `failed`, the others have their turn, and the worst that there was is returned.
+[[nodiscard]] ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit,
+                                const std::function<void(std::size_t at, const UsageError& error)>& failed);
 
 // Makes the log if it is not there.
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_write(const std::string& path, std::string_view verb);

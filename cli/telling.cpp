@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "cli/hand.hpp"
+#include "cli/store.hpp"
 #include "cli/verb.hpp"
 
 namespace handlog::cli {
@@ -49,7 +50,7 @@ Telling::Telling(const TellingOptions& options, std::string_view verb, const std
 
 void Telling::tell(const Told& told, std::string_view how) {
     if (!github_) {
-        if (name_files_) out() << told.file << ": ";
+        if (name_files_) out() << printable(told.file) << ": ";
         out() << how << ": " << told.text << '\n';
     }
     report(told);
@@ -77,8 +78,8 @@ void Telling::tell(const std::string& file, const eventstore::Damage& damage) {
          "damaged");
 }
 
-void Telling::finish(bool complete) {
-    for (const auto& report : reports_) report->finish(complete);
+void Telling::finish(const Extent& extent) {
+    for (const auto& report : reports_) report->finish(extent);
 }
 
 }  // namespace handlog::cli

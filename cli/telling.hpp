@@ -41,8 +41,8 @@ public:
     void tell(const Told& told, std::string_view how);
     // To the reports alone.
     void report(const Told& told);
-    // Nothing more comes; `complete` if everything was checked that was asked for.
-    void finish(bool complete);
+    // Nothing more comes.
+    void finish(const Extent& extent);
 
     [[nodiscard]] std::size_t errors() const { return errors_; }
     [[nodiscard]] std::size_t notes() const { return notes_; }

@@ -12,6 +12,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/finding_kinds.hpp"
+#include "cli/given.hpp"
 #include "cli/nearest.hpp"
 #include "cli/number.hpp"
 #include "cli/progress.hpp"
@@ -21,7 +22,6 @@
 #include "eventstore/digest.hpp"
 #include "replay/audit.hpp"
 #include "replay/judge/check.hpp"
-#include "replay/time_text.hpp"
 
 namespace handlog::cli {
 
@@ -55,16 +55,6 @@ std::vector<Rule> rules(const AuditSettings& settings) {
     return rules;
 }
 
-template <class Name>
-void take_name(const std::string& option, const std::optional<std::string>& text, std::optional<Name>& name) {
-    if (!text) return;
-    name = Name::parse(*text);
-    if (!name) {
-        throw UsageError(option + " is given as '" + *text + "'",
-                         "A name has 1 to 64 bytes and no control characters.");
-    }
-}
-
 void must_be_a_check(const std::string& id) {
     std::vector<std::string_view> ids{replay::redecide_check};
     for (const replay::judge::CheckInfo& check : replay::judge::checks()) ids.push_back(check.id);
@@ -87,16 +77,9 @@ AuditSettings settings_from(const Options& options) {
                              "Give a digest of 64 hexadecimal digits that `handlog head` has printed.");
         }
     }
-    take_name("--hand", options.hand, settings.scope.hand);
-    take_name("--table", options.table, settings.scope.table);
-    if (options.since) {
-        const std::optional<engine::Time> since = replay::parse_time(*options.since);
-        if (!since) {
-            throw UsageError("--since is given as '" + *options.since + "'",
-                             "Give a moment in UTC, such as 2026-11-18 or 2026-11-18T16:40:05.");
-        }
-        settings.scope.since = *since;
-    }
+    settings.scope.hand = name_from<engine::HandId>("--hand", options.hand);
+    settings.scope.table = name_from<engine::TableId>("--table", options.table);
+    settings.scope.since = moment_from("--since", options.since);
     for (const std::string& check : options.checks) must_be_a_check(check);
     settings.scope.checks = options.checks;
     settings.fail_fast = options.fail_fast;
@@ -139,29 +122,56 @@ AuditCount verify(const std::string& path, AuditSettings settings, Telling& tell
     return must(replay::audit(*store, found, settings));
 }
 
-// What was checked, and no more than that.
+[[nodiscard]] bool is_of_the_file(std::string_view check) { return check == damage_rule || check == expect_rule; }
+
+// What was asked of hands and could not be asked of each.
+[[nodiscard]] std::vector<std::string> not_made(const AuditCount& count) {
+    std::vector<std::string> checks;
+    for (const FindingKind& kind : finding_kinds()) {
+        const bool all_were_judged = count.damage == 0 && count.judged > 0;
+        const bool was_made = kind.id == replay::redecide_check ? all_were_judged && count.not_redecided == 0
+                                                                : all_were_judged || is_of_the_file(kind.id);
+        if (!was_made) checks.emplace_back(kind.id);
+    }
+    return checks;
+}
+
+// What holds where nothing was found, and no more than that.
+[[nodiscard]] std::string praise(const replay::AuditScope& scope, const AuditCount& count, bool all_were_read) {
+    const std::string log = all_were_read ? "" : "what could be read is ";
+    const bool all_redecided = count.not_redecided == 0;
+    if (scope.is_everything()) {
+        return log + "whole, and every check " + (all_redecided ? "" : "that could be made ") + "of every hand holds";
+    }
+    const std::string whole = (all_were_read ? "the log is " : log) + "whole, and ";
+    if (count.judged == 0) return whole + "no hand in it was asked for";
+    if (scope.checks.empty()) {
+        return whole + "every check " + (all_redecided ? "" : "that could be made ") +
+               "of these hands holds; no other was judged";
+    }
+    if (all_redecided) return whole + "these checks of these hands hold; no other was made";
+    return whole + "what could be made of these checks holds; no other was made";
+}
+
 void sum_up(const AuditSettings& settings, const AuditCount& count, std::size_t unread, bool missing,
             Telling& telling) {
     std::ostream& out = telling.out();
     const replay::AuditScope& scope = settings.scope;
-    out << counted(count.hands, "hand") << " in ";
-    if (!scope.is_everything()) out << count.judged << " of ";
-    out << counted(count.logs, "log") << " of " << counted(count.tables, "table") << ", "
-        << counted(count.entries, "command") << ", " << count.refused << " of them refused: ";
-    if (count.damage == 0 && telling.errors() == 0 && !missing) {
-        if (scope.is_everything()) {
-            out << "whole, and every check of every hand holds\n";
-        } else if (count.judged == 0) {
-            out << "the log is whole, and no hand in it was asked for\n";
-        } else if (scope.checks.empty()) {
-            out << "the log is whole, and every check of these hands holds; no other was judged\n";
+    if (count.logs > 0 || unread == 0) {
+        out << counted(count.hands, "hand") << " in ";
+        if (!scope.is_everything()) out << count.judged << " of ";
+        out << counted(count.logs, "log") << " of " << counted(count.tables, "table") << ", "
+            << counted(count.entries, "command") << ", " << count.refused << " of them refused: ";
+        if (count.damage == 0 && telling.errors() == 0 && !missing) {
+            out << praise(scope, count, unread == 0) << '\n';
         } else {
-            out << "the log is whole, and these checks of these hands hold; no other was made\n";
+            out << counted(count.damage, "place") << " damaged, "
+                << counted(telling.errors() + (missing ? 1 : 0), "finding") << '\n';
         }
-    } else {
-        out << counted(count.damage, "place") << " damaged, " << counted(telling.errors(), "finding") << '\n';
     }
-    if (unread > 0) out << counted(unread, "log") << " could not be read, and nothing is known of what stands there\n";
+    if (unread > 0 && count.logs > 0) {
+        out << counted(unread, "file") << " could not be read, and nothing is known of what it holds\n";
+    }
     if (count.stopped) out << "stopped at the first error: what follows was not checked\n";
     if (telling.notes() > 0) out << counted(telling.notes(), "note") << '\n';
     if (count.not_redecided > 0) {
@@ -174,12 +184,16 @@ ExitCode run(const Options& options) {
     const bool several = options.paths.size() > 1;
     Telling telling(options.telling, "verify", rules(settings), several);
     AuditCount all;
-    std::size_t unread = options.paths.size();
-    const ExitCode worst = each_log(options.paths.size(), [&](std::size_t at) {
+    std::size_t unread = 0;
+    const auto verify_one = [&](std::size_t at) {
         if (!all.stopped) add(all, verify(options.paths[at], settings, telling));
-        --unread;
-    });
-    const bool missing = settings.expected && !all.has_expected && !all.stopped;
+    };
+    const auto failed = [&](std::size_t at, const UsageError& error) {
+        ++unread;
+        telling.report({.file = options.paths[at], .rule = damage_rule, .place = "log", .text = error.what()});
+    };
+    const ExitCode worst = each_log(options.paths.size(), verify_one, failed);
+    const bool missing = settings.expected && !all.has_expected && !all.stopped && unread == 0;
     if (missing) {
         const std::string text = "no sealed log has the digest " + to_string(*settings.expected);
         telling.tell(
@@ -187,7 +201,7 @@ ExitCode run(const Options& options) {
             "missing");
     }
     sum_up(settings, all, unread, missing, telling);
-    telling.finish(unread == 0 && !all.stopped);
+    telling.finish({.complete = unread == 0 && !all.stopped, .not_made = not_made(all)});
     if (all.damage > 0) return ExitCode::corrupt;
     // Nothing wrong was found because nothing was looked at: most likely a slip.
     if (all.judged == 0 && worst == ExitCode::clean && (settings.scope.hand || settings.scope.table)) {

@@ -18,7 +18,7 @@ namespace {
 
 Examiner::Counted Examiner::finish() {
     finish_table();
-    report_held();
+    tell_held();
     return counted_;
 }
 
@@ -64,6 +64,8 @@ void Examiner::log(const LogView& view, const OneLog& found) {
     } else {
         check_sealed(at, view, found);
     }
+    // The next log cannot have the same as an earlier one.
+    if (held_ && held_->last_log.value_or(held_->log.value_or(0)) != view.key.ordinal) tell_held();
 }
 
 bool Examiner::stands_in_line(const LogView& view, Damage& at) {
@@ -159,11 +161,11 @@ void Examiner::report(const Damage& at, const std::string& what, const std::stri
             return;
         }
     }
-    report_held();
+    tell_held();
     held_ = std::move(damage);
 }
 
-void Examiner::report_held() {
+void Examiner::tell_held() {
     if (held_) report_(*held_);
     held_.reset();
 }

@@ -22,7 +22,7 @@ class Examiner final : public Inspector {
 public:
     // Damage is reported in the order in which it is met. `listener` may be
     // nothing; it hears each log that the examiner looks at by itself.
-    Examiner(std::function<void(const Damage&)> report, Listener* listener)
+    Examiner(std::function<void(const Damage&)> report, LogListener* listener)
         : report_(std::move(report)), listener_(listener) {}
 
     void table(const Head& head) override;
@@ -32,6 +32,10 @@ public:
     void unreadable(const std::optional<LogKey>& log, const std::string& why) override;
     void out_of_place(const std::optional<LogKey>& log, const std::optional<Sequence>& entry,
                       const std::string& what) override;
+
+    // Damage is held back until it is known whether the next log has the same; this
+    // tells it at once.
+    void tell_held();
 
     // Instead of log(), of one that somebody has looked at already.
     void log(const LogView& view, const OneLog& found);
@@ -56,7 +60,6 @@ private:
 
     void report(const Damage& at, const std::string& what, const std::string& expected = {},
                 const std::string& found = {});
-    void report_held();
     void arrive_at(std::int64_t ordinal);
     void follow_session(const Damage& at, std::uint32_t session);
     [[nodiscard]] bool stands_in_line(const LogView& view, Damage& at);
@@ -66,7 +69,7 @@ private:
     void finish_table();
 
     std::function<void(const Damage&)> report_;
-    Listener* listener_;
+    LogListener* listener_;
     std::optional<Damage> held_;  // until it is known whether the next log has the same
     Counted counted_;
     Looking looking_;

@@ -86,7 +86,7 @@ void check_seal(const Entry& entry, Sequence sequence, bool is_last, OneLog& fou
 
 }  // namespace
 
-void Looking::look(const LogView& log, const RecordedCommands& commands, Listener* listener, OneLog& found) {
+void Looking::look(const LogView& log, const RecordedCommands& commands, LogListener* listener, OneLog& found) {
     found = {};
     found.digest = log.sealed ? hasher_.digest_of(log.bytes) : log.digest;
     found.is_of_its_digest = found.digest == log.digest;

@@ -24,12 +24,12 @@ namespace handlog::eventstore {
 
 // Hears a log while it is looked at. What it is shown has the digest that was
 // recorded and belongs where it stands.
-class Listener {
+class LogListener {
 public:
-    Listener() = default;
-    Listener(const Listener&) = delete;
-    Listener& operator=(const Listener&) = delete;
-    virtual ~Listener() = default;
+    LogListener() = default;
+    LogListener(const LogListener&) = delete;
+    LogListener& operator=(const LogListener&) = delete;
+    virtual ~LogListener() = default;
 
     virtual void begin(const Opening& opening) = 0;
     virtual void hear(const Entry& entry, Sequence sequence) = 0;
@@ -74,7 +74,7 @@ using RecordedCommands = std::optional<std::span<const CommandPlace>>;
 class Looking {
 public:
     // Of an open log the digest was checked entry by entry.
-    void look(const LogView& log, const RecordedCommands& commands, Listener* listener, OneLog& found);
+    void look(const LogView& log, const RecordedCommands& commands, LogListener* listener, OneLog& found);
 
 private:
     Hasher hasher_;

@@ -84,12 +84,18 @@ public:
             } else if (const auto* out = std::get_if<OutOfPlace>(&item)) {
                 examiner_.out_of_place(out->log, out->entry, out->what);
             }
+            if (settings_.fail_fast) examiner_.tell_held();
         }
         if (settings_.progress) settings_.progress(counted_.logs);
     }
 
     [[nodiscard]] AuditCount finish() {
-        if (!counted_.stopped) finish_open_log([&] { examiner_.finish(); });
+        if (!counted_.stopped) {
+            finish_open_log([&] {
+                examiner_.finish();
+                examiner_.tell_held();
+            });
+        }
         return counted_;
     }
     [[nodiscard]] bool stopped() const { return counted_.stopped; }
@@ -97,6 +103,7 @@ public:
 private:
     void take(const LogView& view, const ShownLog& shown) {
         examiner_.log(view, shown.found);
+        if (settings_.fail_fast) examiner_.tell_held();
         if (settings_.expected == view.digest) counted_.has_expected = true;
         ++counted_.logs;
         tell(shown.audit);

@@ -6,6 +6,7 @@
 // is idle while there is something to do.
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -30,9 +31,9 @@ public:
     // to use its memory again.
     using Deliver = std::function<void(std::unique_ptr<Work>)>;
     Crew(unsigned workers, const std::function<Worker()>& hire, Deliver deliver)
-        : most_given_(2 * std::size_t{workers}), deliver_(std::move(deliver)) {
-        workers_.reserve(workers);
-        for (unsigned worker = 0; worker < workers; ++worker) workers_.push_back(hire());
+        : most_given_(2 * std::size_t{std::max(workers, 1U)}), deliver_(std::move(deliver)) {
+        while (workers_.size() < most_given_ / 2) workers_.push_back(hire());
+        threads_.reserve(workers_.size());
         try {
             for (std::size_t worker = 1; worker < workers_.size(); ++worker) {
                 threads_.emplace_back([this, worker] { work_until_stopped(workers_[worker]); });

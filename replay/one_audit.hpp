@@ -26,7 +26,7 @@ struct OneAudit {
     std::vector<AuditFinding> findings{};
 };
 
-class OneAuditor final : public eventstore::Listener {
+class OneAuditor final : public eventstore::LogListener {
 public:
     explicit OneAuditor(const AuditScope& scope) : scope_(scope) {}
 

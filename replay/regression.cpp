@@ -16,7 +16,7 @@ using namespace eventstore;
 namespace {
 
 // Decides again what it hears, up to the first difference.
-class Regressing final : public Listener {
+class Regressing final : public LogListener {
 public:
     void begin(const Opening& opening) override {
         difference_.reset();

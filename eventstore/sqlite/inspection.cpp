@@ -25,7 +25,7 @@ public:
     Inspection(Connection& connection, Rows& rows, Inspector& inspector)
         : connection_(connection), rows_(rows), inspector_(inspector) {}
 
-    void run() {
+    [[nodiscard]] Result<void> run() {
         look_at_the_file();
         look_at_meta();
         look_at_sessions();
@@ -33,6 +33,8 @@ public:
         look_for_strays("hand", "log");
         look_for_strays("entry", "place");
         look_for_stray_commands();
+        if (failure_) return Failure(*failure_);
+        return {};
     }
 
 private:
@@ -243,8 +245,14 @@ private:
         commands_ = *std::move(commands);
     }
 
+    // They are sorted in a temporary file, for which there may be no room: that says
+    // nothing of the log.
     void no_more_commands(const Error& error) {
         commands_.reset();
+        if (error.code != ErrorCode::corrupt) {
+            if (!failure_) failure_ = error;
+            return;
+        }
         out_of_place("where commands were recorded cannot be read: " + error.what);
     }
 
@@ -301,13 +309,14 @@ private:
     // Without a row where the head makes no sense.
     std::map<TableNumber, std::optional<TableRow>> tables_;
     bool every_table_is_known_ = false;
+    std::optional<Error> failure_;         // of the machine, and not of the log
     std::optional<CommandRows> commands_;  // of the table that is being shown, if they can be read
 };
 
 }  // namespace
 
-void inspect(Connection& connection, Rows& rows, Inspector& inspector) {
-    Inspection(connection, rows, inspector).run();
+Result<void> inspect(Connection& connection, Rows& rows, Inspector& inspector) {
+    return Inspection(connection, rows, inspector).run();
 }
 
 }  // namespace handlog::eventstore::sqlite

@@ -9,6 +9,6 @@
 namespace handlog::eventstore::sqlite {
 
 // Within one transaction of the caller.
-void inspect(Connection& connection, Rows& rows, Inspector& inspector);
+[[nodiscard]] Result<void> inspect(Connection& connection, Rows& rows, Inspector& inspector);
 
 }  // namespace handlog::eventstore::sqlite

@@ -494,10 +494,7 @@ Result<std::vector<Session>> SqliteStore::sessions() {
 }
 
 Result<void> SqliteStore::inspect(Inspector& inspector) {
-    return reading([&]() -> Result<void> {
-        sqlite::inspect(opened_->connection, *opened_->rows, inspector);
-        return {};
-    });
+    return reading([&] { return sqlite::inspect(opened_->connection, *opened_->rows, inspector); });
 }
 
 }  // namespace handlog::eventstore

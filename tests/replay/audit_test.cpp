@@ -10,8 +10,11 @@
 
 #include "eventstore/codec.hpp"
 #include "eventstore/memory_store.hpp"
+#include "eventstore/sqlite/sqlite_store.hpp"
 #include "replay/judge/judge.hpp"
 #include "replay/simulate.hpp"
+#include "tests/eventstore/storage/connection.hpp"
+#include "tests/eventstore/temporary_folder.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -41,7 +44,7 @@ struct Audited {
 };
 
 // As an insider would write them: each follows on the digest of the one before.
-void write(MemoryStore& store, std::vector<HandLog> logs) {
+void write(EventStore& store, std::vector<HandLog> logs) {
     Digest previous;
     for (HandLog& log : logs) {
         log.opening.previous = previous;
@@ -52,7 +55,7 @@ void write(MemoryStore& store, std::vector<HandLog> logs) {
     }
 }
 
-[[nodiscard]] Audited audited(MemoryStore& store, const AuditSettings& settings = {}) {
+[[nodiscard]] Audited audited(EventStore& store, const AuditSettings& settings = {}) {
     Audited audited;
     const auto counted = audit(
         store, [&](const AuditFinding& one) { audited.findings.push_back(one); }, settings);
@@ -235,6 +238,43 @@ TEST_CASE("an audit that is to fail fast tells one error and the same one on any
         REQUIRE(first.findings.size() == 1);
         CHECK(to_string(first.findings.front()) == to_string(all.findings.front()));
     }
+}
+
+TEST_CASE("damage stops an audit that is to fail fast and is told before what is wrong after it") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    {
+        const auto writer = SqliteStore::create(path, {});
+        REQUIRE(writer);
+        std::vector<HandLog> logs = an_evening(20);
+        auto& events = std::get<Events>(logs.back().entries[logs.back().entries.size() - 2].outcome);
+        std::get<HandEnded>(events.back()).stacks[Seat(0)] = Stack(1_c);
+        write(**writer, logs);
+    }
+    const storage::Connection other(path, nullptr);
+    const std::string trigger = other.run("SELECT sql FROM sqlite_schema WHERE name = 'hand_is_not_changed'");
+    other.run(
+        "DROP TRIGGER hand_is_not_changed; UPDATE hand SET bytes = substr(bytes, 1, 60) "
+        "WHERE log = (1 << 32) + 5; " +
+        trigger);
+    const auto store = SqliteStore::open(path, Access::read);
+    REQUIRE(store);
+    std::vector<std::string> told;
+    const auto tell = [&](const AuditFinding& finding) { told.push_back(to_string(finding.log)); };
+    AuditSettings settings{.damaged = [&](const Damage& damage) { told.push_back(to_string(damage)); }};
+    REQUIRE(audit(**store, tell, settings));
+    REQUIRE(told.size() >= 2);
+    CHECK(told.front().starts_with("table 'bots', log 5: its bytes are not those of its digest"));
+    CHECK(told.back() == "table 'bots', log 19");
+
+    told.clear();
+    settings.fail_fast = true;
+    const auto counted = audit(**store, tell, settings);
+    REQUIRE(counted);
+    CHECK(counted->stopped);
+    CHECK(counted->damage == 1);
+    REQUIRE(told.size() == 1);
+    CHECK(told.front().starts_with("table 'bots', log 5: its bytes are not those of its digest"));
 }
 
 TEST_CASE("a digest that was kept elsewhere is met on the way") {
