@@ -39,8 +39,7 @@ void Betting::follow(const Table& before, const Event& event) {
     if (std::holds_alternative<RoundStarted>(event)) *this = {};
     const std::optional<Aggression> made = aggression(event);
     if (!made) return;
-    const Step step{
-        .seat = made->seat, .from = before.hand.bet, .to = made->to, .full_addition = full_addition(before)};
+    const Step step{.seat = made->seat, .from = before.hand.bet, .to = made->to};
     if (made->full) {
         full_ = step;
         short_.clear();
@@ -64,9 +63,11 @@ std::string Betting::base(const Table& table) const {
 std::string Betting::short_ones(const Table& table) const {
     const Words words(table);
     std::string text;
+    Table then = table;  // a short one changes nothing else of what a full one adds
     for (const Step& step : short_) {
+        then.hand.bet = step.from;
         text += " " + words.name(step.seat) + "'s all-in to " + words.chips(step.to) + " added only " +
-                words.chips(step.to - step.from) + ", where a full raise adds " + words.chips(step.full_addition) +
+                words.chips(step.to - step.from) + ", where a full raise adds " + words.chips(full_addition(then)) +
                 ", and leaves that size as it was.";
     }
     return text;

@@ -28,7 +28,6 @@ private:
         engine::Seat seat;
         engine::Chips from;
         engine::Chips to;
-        engine::Chips full_addition;  // what a full one would have added
     };
 
     [[nodiscard]] std::string base(const engine::Table& table) const;

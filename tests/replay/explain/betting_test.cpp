@@ -1,4 +1,7 @@
 // Why the smallest raise was what it was, and whom a short all-in lets raise again.
+#include <cstdint>
+#include <limits>
+
 #include "tests/replay/explain/asked.hpp"
 
 using namespace handlog::tests;
@@ -115,4 +118,13 @@ TEST_CASE("rules that double the bet are explained by what doubling it adds") {
     CHECK(answer(hand, "Bob wants to raise to 2000: why was that refused?")
               .find("a full bet or raise, which adds 700 at least. Cat's all-in to 700 added only 250, where a full "
                     "raise adds 450, and leaves that size as it was.") != std::string::npos);
+}
+
+TEST_CASE("a bet too large to be doubled leaves the rest of the log explained") {
+    Scenario hand = given(playing("jp", 50_c, 100_c), {{ann, 9'000_c}, {bob, 9'000_c}});
+    hand.deal().raises(ann, 225_c).raises(bob, 450_c).folds(ann);
+    HandLog log = recorded(hand).back();
+    event<PlayerRaised>(log).to = Chips(std::numeric_limits<std::int64_t>::max() - 1);
+    CHECK(answer(log, "What happened here?").find("run `handlog verify`") != std::string::npos);
+    CHECK(answer(log, "Why does Ann have the button?").find("not asked") == std::string::npos);
 }
