@@ -1,7 +1,9 @@
 #include "cli/progress.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <string>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace handlog::cli {
@@ -9,7 +11,18 @@ namespace handlog::cli {
 namespace {
 
 constexpr std::size_t worth_watching = 10'000;
-constexpr std::size_t width = 40;
+constexpr std::size_t widest_bar = 40;
+
+// What stands beside the bar needs this much; a line that is broken cannot be drawn
+// over.
+constexpr std::size_t room_for_numbers = 30;
+
+[[nodiscard]] std::size_t width_of_bar() {
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return widest_bar;
+    const std::size_t columns = size.ws_col;
+    return columns > room_for_numbers ? std::min(columns - room_for_numbers, widest_bar) : 0;
+}
 
 }  // namespace
 
@@ -23,6 +36,7 @@ void Progress::update(std::size_t done) {
     if (is_shown_ && percent == percent_) return;
     percent_ = percent;
     is_shown_ = true;
+    const std::size_t width = width_of_bar();
     const std::size_t full = percent * width / 100;
     std::cerr << "\r[" << std::string(full, '#') << std::string(width - full, ' ') << "] " << percent << " %  " << done
               << " logs" << std::flush;

@@ -42,12 +42,13 @@ struct Candidate {
     bool from_folder = false;  // and then it need not be a log
 };
 
-// What a writer keeps beside a log.
-[[nodiscard]] bool belongs_to_a_log(const std::string& name) {
-    return name.ends_with("-wal") || name.ends_with("-shm") || name.ends_with("-lock");
+// A file of a folder that is no log need not be one, unless it looks as if it had been.
+[[nodiscard]] bool looks_like_a_log(const std::string& path) {
+    std::error_code error;
+    return path.ends_with(".log") || std::filesystem::exists(path + "-wal", error);
 }
 
-// The files of a folder in the order of their names.
+// The files of a folder, and of those in it, in the order of their names.
 [[nodiscard]] std::vector<Candidate> candidates(const std::vector<std::string>& paths) {
     std::vector<Candidate> all;
     for (const std::string& path : paths) {
@@ -57,14 +58,16 @@ struct Candidate {
             continue;
         }
         std::vector<std::string> names;
-        for (std::filesystem::directory_iterator at(path, error), end; !error && at != end; at.increment(error)) {
+        for (std::filesystem::recursive_directory_iterator at(path, error), end; !error && at != end;
+             at.increment(error)) {
             std::error_code ignored;
             if (at->is_regular_file(ignored)) names.push_back(at->path().string());
         }
         if (error) throw UsageError("'" + path + "' cannot be read: " + error.message(), "May you read it?");
         std::sort(names.begin(), names.end());
         for (std::string& name : names) {
-            if (!belongs_to_a_log(name)) all.push_back({.path = std::move(name), .named = path, .from_folder = true});
+            if (!is_kept_beside_a_log(name))
+                all.push_back({.path = std::move(name), .named = path, .from_folder = true});
         }
     }
     return all;
@@ -93,7 +96,8 @@ private:
 };
 
 [[nodiscard]] std::string build_of(const Difference& difference) {
-    const std::string& program = difference.recorded_by.program;
+    std::string program = printable(difference.recorded_by.program);
+    std::replace(program.begin(), program.end(), '\n', '?');
     return (program.empty() ? "an unknown build" : program) + ", semantics " + std::to_string(difference.semantics);
 }
 
@@ -142,6 +146,7 @@ public:
         const std::vector<Candidate> all = candidates(options_.paths);
         const auto failed = [&](std::size_t at, const UsageError& error) {
             without_log_.erase(all[at].named);
+            ++unread_;
             telling_.report({.file = all[at].path, .rule = damage_rule, .place = "log", .text = error.what()});
         };
         ExitCode worst = each_log(
@@ -153,7 +158,7 @@ public:
         }
         for (const Kind& kind : kinds_.all()) tell(telling_, kind);
         if (logs_ > 0) sum_up();
-        telling_.finish({.complete = worst == ExitCode::clean});
+        telling_.finish({.complete = worst == ExitCode::clean && counted_.damaged == 0});
         if (counted_.damaged > 0) return ExitCode::corrupt;
         return std::max(worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
     }
@@ -168,12 +173,18 @@ private:
             telling_.out() << counted(counted_.different, "hand") << " played otherwise, in "
                            << counted(kinds_.all().size(), "way") << '\n';
         }
+        if (counted_.damaged > 0) telling_.out() << counted(counted_.damaged, "hand") << " damaged and not decided\n";
+        if (unread_ > 0) {
+            telling_.out() << counted(unread_, "file") << " could not be read, and nothing is known of what it holds\n";
+        }
     }
 
     void regress(const Candidate& candidate) {
         const std::string& file = candidate.path;
         Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file, Access::read);
-        if (!store && candidate.from_folder && store.error().code == ErrorCode::not_ours) {
+        const bool is_no_log = !store && candidate.from_folder && store.error().code == ErrorCode::not_ours;
+        if (is_no_log && looks_like_a_log(file)) throw CorruptLog(store.error().what, store.error().next);
+        if (is_no_log) {
             telling_.out() << "skipped: '" << printable(file) << "' is no log of handlog\n";
             return;
         }
@@ -203,7 +214,8 @@ private:
     Telling telling_;
     Kinds kinds_;
     RegressionCount counted_;
-    std::size_t logs_ = 0;  // files
+    std::size_t logs_ = 0;    // files
+    std::size_t unread_ = 0;  // files
 };
 
 Run prepare(Arguments& arguments) {
@@ -226,7 +238,8 @@ constinit const Verb regress_verb{
         "with the number of its hands, the first of them, and the builds.\n"
         "\n"
         "Hands of engines with other semantics are compared, too, unlike in verify. Of a\n"
-        "folder each regular file that is a log is taken, in the order of their names.\n"
+        "folder, and the folders in it, each file that is a log is taken, in the order of\n"
+        "their names; one that only looks like a log is damaged.\n"
         "With --json there is a line for each hand.\n"
         "\n"
         "Exits with 0 if nothing differs, 1 if something does, 3 if a log is damaged.\n"

@@ -1,10 +1,13 @@
 #include "cli/reports.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 #include <utility>
 
 #include "cli/number.hpp"
+#include "cli/store.hpp"
 #include "cli/verb.hpp"
 #include "engine/utf8.hpp"
 #include "eventstore/json_text.hpp"
@@ -35,7 +38,14 @@ constexpr std::size_t most_kept = 20;
 // XML has no way at all to say most control characters.
 [[nodiscard]] std::string xml(std::string_view text) {
     std::string out;
-    for (const char letter : as_utf8(text)) {
+    // Two characters of Unicode are none of XML.
+    std::string allowed = as_utf8(text);
+    for (const std::string_view none : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+        for (std::size_t at = allowed.find(none); at != std::string::npos; at = allowed.find(none)) {
+            allowed.replace(at, none.size(), "?");
+        }
+    }
+    for (const char letter : allowed) {
         switch (letter) {
             case '&':
                 out += "&amp;";
@@ -106,6 +116,22 @@ constexpr std::size_t most_kept = 20;
 
 [[nodiscard]] Rule unknown_rule(const std::string& id) { return {.id = id, .title = id, .explanation = id}; }
 
+// The names of a report and of a log are easily mixed up.
+void never_over_a_log(const std::string& path) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    if (std::filesystem::is_fifo(status) || std::filesystem::is_socket(status)) {
+        throw UsageError("'" + path + "' is no file", "Give the name of a file to write the report into.");
+    }
+    if (!std::filesystem::is_regular_file(status)) return;
+    constexpr std::string_view magic = "SQLite format 3";
+    std::string begin(magic.size(), '\0');
+    std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    if (begin != magic && !is_kept_beside_a_log(path)) return;
+    throw UsageError("'" + path + "' is a log or belongs to one, and a report is never written over that",
+                     "Give the report a name of its own, before the names of the logs.");
+}
+
 }  // namespace
 
 Rule rule_of(const FindingKind& kind) {
@@ -118,6 +144,7 @@ bool Extent::covers(const std::string& rule) const {
 
 Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
     if (path == "-") return;
+    never_over_a_log(path);
     file_ = std::make_unique<std::ofstream>(path, std::ios::binary | std::ios::trunc);
     stream_ = file_.get();
     if (!*file_) throw UsageError("'" + path_ + "' cannot be written", "Is its folder there, and may you write to it?");

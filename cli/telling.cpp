@@ -42,6 +42,9 @@ Telling::Telling(const TellingOptions& options, std::string_view verb, const std
         throw UsageError("two things are to be written to standard output",
                          "Give one of --json, --github, --junit - and --sarif -; reports can go into files.");
     }
+    if (options.junit && options.junit == options.sarif) {
+        throw UsageError("two reports are to be written into '" + *options.junit + "'", "Give each a file of its own.");
+    }
     out_ = on_standard_output > 0 ? &std::cerr : &std::cout;
     if (options.junit) reports_.push_back(std::make_unique<JunitReport>(*options.junit, verb, rules));
     if (options.sarif) reports_.push_back(std::make_unique<SarifReport>(*options.sarif, rules));

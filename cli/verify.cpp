@@ -144,7 +144,7 @@ AuditCount verify(const std::string& path, AuditSettings settings, Telling& tell
         return log + "whole, and every check " + (all_redecided ? "" : "that could be made ") + "of every hand holds";
     }
     const std::string whole = (all_were_read ? "the log is " : log) + "whole, and ";
-    if (count.judged == 0) return whole + "no hand in it was asked for";
+    if (count.judged == 0) return whole + "no hand in it fits what was asked for";
     if (scope.checks.empty()) {
         return whole + "every check " + (all_redecided ? "" : "that could be made ") +
                "of these hands holds; no other was judged";

@@ -73,6 +73,15 @@ void Judge::check_order(const Entry& entry, Sequence sequence, Findings& finding
                             .expected = "nothing more",
                             .found = "an entry"});
     }
+    const auto* open = std::get_if<OpenTable>(&entry.command);
+    if (open != nullptr && std::holds_alternative<Events>(entry.outcome) && !(open->table == log_.table)) {
+        findings.push_back({.check = Check::sequence_and_time,
+                            .entry = sequence,
+                            .event = {},
+                            .what = "the log is kept as one of another table than it opens",
+                            .expected = std::string(open->table.text()),
+                            .found = std::string(log_.table.text())});
+    }
     if (!entry.at.known()) return;
     if (last_.known() && entry.at.milliseconds() < last_.milliseconds()) {
         findings.push_back({.check = Check::sequence_and_time,
