@@ -62,9 +62,11 @@ private:
             out_ << "  " << bracketed(sees_cards_of(seat) ? hand.hole_cards[seat] : HoleCards{}, ink_);
         }
         if (table_.positions && table_.positions->button == seat) out_ << "  button";
+        // Who took the seat of one who has left did neither fold nor go all-in.
         for (const auto& [seats, status] :
-             {std::pair(hand.folded, "folded"), std::pair(hand.all_in, "all-in"),
-              std::pair(table_.sitting_out, "sitting out"), std::pair(table_.leaving, "leaving after the hand")}) {
+             {std::pair(hand.folded & hand.held_by_dealt, "folded"),
+              std::pair(hand.all_in & hand.held_by_dealt, "all-in"), std::pair(table_.sitting_out, "sitting out"),
+              std::pair(table_.leaving, "leaving after the hand")}) {
             if (seats.contains(seat)) out_ << "  " << status;
         }
         if (hand.to_act == seat) out_ << "  to act";
@@ -79,7 +81,9 @@ private:
         for (std::size_t at = 0; at < hand.pots.size(); ++at) {
             out_ << (at == 0 ? "    main pot  " : "    side pot ") << (at == 0 ? "" : std::to_string(at) + "  ")
                  << chips(hand.pots[at].amount) << " for";
-            for (const Seat seat : hand.pots[at].eligible) out_ << " " << table_.players[seat].text();
+            for (const Seat seat : hand.pots[at].eligible) {
+                out_ << " " << (hand.held_by_dealt.contains(seat) ? table_.players[seat].text() : "(left)");
+            }
             out_ << "\n";
         }
     }

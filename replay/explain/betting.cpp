@@ -16,6 +16,9 @@ namespace {
     return words.chips(one) + " + " + words.chips(other) + " = " + words.chips(one + other);
 }
 
+// What a full bet or raise adds now. More than the last one added where a raise must double the bet.
+[[nodiscard]] Chips full_addition(const Table& table) { return full_raise(table) - table.hand.bet; }
+
 }  // namespace
 
 std::optional<Aggression> aggression(const Event& event) {
@@ -36,7 +39,8 @@ void Betting::follow(const Table& before, const Event& event) {
     if (std::holds_alternative<RoundStarted>(event)) *this = {};
     const std::optional<Aggression> made = aggression(event);
     if (!made) return;
-    const Step step{.seat = made->seat, .from = before.hand.bet, .to = made->to};
+    const Step step{
+        .seat = made->seat, .from = before.hand.bet, .to = made->to, .full_addition = full_addition(before)};
     if (made->full) {
         full_ = step;
         short_.clear();
@@ -62,7 +66,8 @@ std::string Betting::short_ones(const Table& table) const {
     std::string text;
     for (const Step& step : short_) {
         text += " " + words.name(step.seat) + "'s all-in to " + words.chips(step.to) + " added only " +
-                words.chips(step.to - step.from) + ", which is no full raise and leaves that size as it was.";
+                words.chips(step.to - step.from) + ", where a full raise adds " + words.chips(step.full_addition) +
+                ", and leaves that size as it was.";
     }
     return text;
 }
@@ -101,7 +106,7 @@ std::string Betting::why_not_reopened(const Table& table, Seat seat) const {
             return words.name(seat) +
                    " has acted, and may raise again only after somebody else has made a full bet or "
                    "raise, which adds " +
-                   words.chips(hand.raise_size) + " at least." + short_ones(table);
+                   words.chips(full_addition(table)) + " at least." + short_ones(table);
         case Reopen::cumulative:
             return words.name(seat) + " has acted and put in " + words.chips(hand.street_bets[seat]) +
                    " on this street. What came since adds up to " + words.chips(more) +
@@ -112,18 +117,19 @@ std::string Betting::why_not_reopened(const Table& table, Seat seat) const {
     break_invariant("every way to reopen the betting is explained");
 }
 
-Answer minimum(const Table& table, const Betting& betting, const Aggression& raise) {
-    const Words words(table);
-    const Hand& hand = table.hand;
-    std::string text = betting.least(table, raise.seat);
+Answer minimum(const Table& before, const Table& after, const Betting& betting, const Aggression& raise) {
+    const Words words(before);
+    const Hand& hand = before.hand;
+    std::string text = betting.least(before, raise.seat);
     const Chips added = raise.to - hand.bet;
-    text += raise.full ? " From then on a raise must add " + words.chips(raise.raise_size) + " at least." : "";
-    const Chips full = full_raise(table);
-    const RaiseLimits limits = raise_limits(table, raise.seat);
+    text += raise.full ? " From then on a raise must add " + words.chips(full_addition(after)) + " at least." : "";
+    const Chips full = full_raise(before);
+    const RaiseLimits limits = raise_limits(before, raise.seat);
     if (raise.to < limits.min) text += doubt(words.chips(raise.to), words.chips(limits.min) + " or more");
     const Chips size = raise.to >= full ? added : hand.raise_size;
     if (size != raise.raise_size) {
-        text += doubt("that a raise must add " + words.chips(raise.raise_size) + " from then on", words.chips(size));
+        text +=
+            doubt("that the size of a raise is " + words.chips(raise.raise_size) + " from then on", words.chips(size));
     }
     if (raise.full != (raise.to >= full)) {
         text += doubt(raise.full ? "that this was full" : "that this was not full", raise.full ? "not" : "full");
@@ -145,13 +151,14 @@ Answer reopening(const Table& before, const Table& after, const Aggression& rais
     }
     std::string text = "It adds " + words.chips(raise.to - before.hand.bet) + " to the bet of " +
                        words.chips(before.hand.bet) + ", and a full " + (raise.bet ? "bet" : "raise") + " would add " +
-                       words.chips(before.hand.raise_size) + ".";
+                       words.chips(full_addition(before)) + ".";
     switch (after.rules.reopen) {
         case Reopen::single:
             text += " Who has acted may raise again only after a full raise.";
             break;
         case Reopen::cumulative:
-            text += " Who has acted may raise again if what they face now adds up to a full raise.";
+            text += " Who has acted may raise again if what they face now adds up to " + words.chips(hand.raise_size) +
+                    ", the size of a raise.";
             break;
         case Reopen::any:
             text += " Under these rules everybody may raise again whenever the bet has grown.";

@@ -28,6 +28,7 @@ private:
         engine::Seat seat;
         engine::Chips from;
         engine::Chips to;
+        engine::Chips full_addition;  // what a full one would have added
     };
 
     [[nodiscard]] std::string base(const engine::Table& table) const;
@@ -50,7 +51,8 @@ struct Aggression {
 [[nodiscard]] std::optional<Aggression> aggression(const engine::Event& event);
 
 // `table` is the table before the bet or raise.
-[[nodiscard]] Answer minimum(const engine::Table& table, const Betting& betting, const Aggression& raise);
+[[nodiscard]] Answer minimum(const engine::Table& before, const engine::Table& after, const Betting& betting,
+                             const Aggression& raise);
 
 // `after` is the table after a short all-in.
 [[nodiscard]] Answer reopening(const engine::Table& before, const engine::Table& after, const Aggression& raise);

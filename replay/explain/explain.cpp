@@ -60,7 +60,7 @@ private:
     void on(const Moment& moment, const PlayerCalled& /*event*/) { add_offer(moment); }
     void on(const Moment& moment, const Aggression& raise) {
         add_offer(moment);
-        add(moment, [&] { return minimum(moment.before, betting_, raise); });
+        add(moment, [&] { return minimum(moment.before, moment.after, betting_, raise); });
         if (!raise.full) add(moment, [&] { return reopening(moment.before, moment.after, raise); });
     }
     void on(const Moment& moment, const UncalledBetReturned& event) {

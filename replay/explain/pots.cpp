@@ -73,7 +73,7 @@ void lay_all(std::vector<PotShares>& pots, std::size_t& last, const Contribution
         text += " " + words.names(folded) + (folded.single() ? " has" : " have") + " folded.";
     }
     for (const Seat seat : others - hand.folded) {
-        const Chips paid = hand.bets[seat] + hand.antes[seat];
+        const Chips paid = hand.bets[seat] + hand.antes[seat] + hand.dead[seat];
         text += " " + words.name(seat) + " cannot";
         text += hand.all_in.contains(seat) ? ", having been all-in for " + words.chips(paid) + " in all."
                                            : ", having put nothing into it.";

@@ -40,6 +40,18 @@ namespace {
     return text;
 }
 
+// A seat that was dealt in may be somebody else's by now, or nobody's.
+[[nodiscard]] std::string dealt_to(const Table& table) {
+    const SeatSet still = table.hand.dealt_in & table.hand.held_by_dealt;
+    const SeatSet left = table.hand.dealt_in - still;
+    std::string text = " The hand was dealt to " + Words(table).names(still);
+    if (!left.empty()) {
+        text += (still.empty() ? "" : ", and to ") + std::to_string(left.size()) +
+                (left.single() ? " who has left" : " who have left");
+    }
+    return text + ".";
+}
+
 [[nodiscard]] std::string details(const Moment& moment, const Betting& betting, const Rejection& rejection) {
     using enum RejectionCode;
     const Table& table = moment.before;
@@ -84,7 +96,7 @@ namespace {
         case already_seated:
             return " That is seat " + std::to_string(rejection.other.index()) + ".";
         case not_dealt_in:
-            return " The hand was dealt to " + words.names(table.hand.dealt_in) + ".";
+            return dealt_to(table);
         case not_your_turn:
             return " It was " + words.name(rejection.other) + "'s turn.";
         case cannot_fold_when_free:

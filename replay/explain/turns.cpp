@@ -24,6 +24,11 @@ namespace {
     return passed.without(from);
 }
 
+// "Bob in seat 1", or "seat 3, where nobody plays,": as it stands where the sentence goes on.
+[[nodiscard]] std::string place_amid(const Table& table, Seat seat) {
+    return Words(table).place(seat) + (table.players[seat].empty() ? "," : "");
+}
+
 // " Ann sits out and is passed over."
 [[nodiscard]] std::string passed_over(const Table& table, SeatSet passed, const std::string& why_one,
                                       const std::string& why_several) {
@@ -66,11 +71,11 @@ namespace {
     if (event.dealt_in.size() == 2) {
         return "With two players the blinds go on, so that nobody skips the big blind or posts it twice running. The "
                "big blind was " +
-               words.place(*last.big_blind) + " and is now " + big_blind + "; the other player, " +
+               place_amid(table, *last.big_blind) + " and is now " + big_blind + "; the other player, " +
                words.place(now.button) + ", has the button and posts the small blind.";
     }
     std::string text = "By the rule of the dead button the big blind goes on by one player, from " +
-                       words.place(*last.big_blind) + " to " + big_blind +
+                       place_amid(table, *last.big_blind) + " to " + big_blind +
                        ". The small blind goes where the big blind was, and the button where the small blind was: " +
                        words.place(now.button) + ".";
     if (!event.dealt_in.contains(now.button)) text += " Nobody plays there, so the button is dead.";

@@ -31,8 +31,9 @@ TEST_CASE("a short all-in is explained as leaving the size of a raise and as in 
           "full raise. Ann has acted and may call or fold only. Cat may still raise, to 240 at least.");
     CHECK(answer(hand, "Cat wants to raise to 230: why was that refused?") ==
           "RAISE_TOO_SMALL: raise to 230 is below the minimum of 240. The bet was 140, and a raise adds 100 at least, "
-          "the size of the big blind. Bob's all-in to 140 added only 40, which is no full raise and leaves that size "
-          "as it was. So the smallest raise was to 140 + 100 = 240. Cat could fold, call 40, raise to 240 or more, up "
+          "the size of the big blind. Bob's all-in to 140 added only 40, where a full raise adds 100, and leaves that "
+          "size as it was. So the smallest raise was to 140 + 100 = 240. Cat could fold, call 40, raise to 240 or "
+          "more, up "
           "to 1000.");
 }
 
@@ -49,8 +50,9 @@ TEST_CASE("rules that double the bet are explained by both minimums") {
     hand.deal().calls(ann).goes_all_in(bob).raises(cat, 280_c);
     CHECK(answer(hand, "Cat raises to 280: what was the least?") ==
           "The bet was 140, and a raise adds 100 at least, the size of the big blind. Bob's all-in to 140 added only "
-          "40, which is no full raise and leaves that size as it was. So the smallest raise was to 140 + 100 = 240. "
-          "But under these rules a raise at least doubles the bet: 2 x 140 = 280. From then on a raise must add 140 "
+          "40, where a full raise adds 100, and leaves that size as it was. So the smallest raise was to 140 + 100 = "
+          "240. "
+          "But under these rules a raise at least doubles the bet: 2 x 140 = 280. From then on a raise must add 280 "
           "at least.");
     CHECK(answer(hand, "Does Bob's all-in to 140 let the others raise?") ==
           "It adds 40 to the bet of 100, and a full raise would add 100. Under these rules everybody may raise again "
@@ -72,7 +74,8 @@ TEST_CASE("a raise that was not reopened is explained by what came since under e
             "fold. ";
         const std::string single =
             "Ann has acted, and may raise again only after somebody else has made a full bet or raise, which adds 200 "
-            "at least. Bob's all-in to 340 added only 40, which is no full raise and leaves that size as it was. ";
+            "at least. Bob's all-in to 340 added only 40, where a full raise adds 200, and leaves that size as it "
+            "was. ";
         const std::string cumulative =
             "Ann has acted and put in 300 on this street. What came since adds up to 40 more, and only a full raise of "
             "200 would let them raise again. ";
@@ -87,5 +90,29 @@ TEST_CASE("short all-ins that add up to a full raise are explained as reopening 
     hand.deal().raises(dan, 1'000_c).calls(ann).goes_all_in(bob).goes_all_in(cat);
     CHECK(answer(hand, "Does Cat's all-in to 1700 let the others raise?") ==
           "It adds 400 to the bet of 1300, and a full raise would add 500. Who has acted may raise again if what they "
-          "face now adds up to a full raise. Ann and Dan may still raise, to 2200 at least.");
+          "face now adds up to 500, the size of a raise. Ann and Dan may still raise, to 2200 at least.");
+}
+
+TEST_CASE("rules that double the bet are explained by what doubling it adds") {
+    Scenario jp = given(playing("jp", 50_c, 100_c), {{ann, 9'000_c}, {bob, 9'000_c}, {cat, 700_c}});
+    jp.deal().raises(ann, 225_c).raises(bob, 450_c).goes_all_in(cat);
+    CHECK(answer(jp, "Bob raises to 450: what was the least?").find("From then on a raise must add 450 at least.") !=
+          std::string::npos);
+    CHECK(answer(jp, "Does Cat's all-in to 700 let the others raise?").find("and a full raise would add 450.") !=
+          std::string::npos);
+
+    Rules rules = playing("jp", 50_c, 100_c);
+    rules.reopen = Reopen::single;
+    Scenario hand = given(rules, {{ann, 9'000_c}, {bob, 9'000_c}, {cat, 700_c}});
+    hand.deal()
+        .raises(ann, 225_c)
+        .raises(bob, 450_c)
+        .goes_all_in(cat)
+        .calls(ann)
+        .raises(bob, 2'000_c)
+        .refused(raise_not_reopened,
+                 "seat 1 has acted, and what came since does not reopen the betting; it may call or fold");
+    CHECK(answer(hand, "Bob wants to raise to 2000: why was that refused?")
+              .find("a full bet or raise, which adds 700 at least. Cat's all-in to 700 added only 250, where a full "
+                    "raise adds 450, and leaves that size as it was.") != std::string::npos);
 }

@@ -28,6 +28,15 @@ TEST_CASE("two pots are explained by who paid how much and who is in for it") {
           "can match the 100 on top, so it goes back before any pot is awarded, and no rake is taken on it.");
 }
 
+TEST_CASE("all that an all-in paid counts the ante for the table") {
+    Rules rules = stakes(50_c, 100_c);
+    rules.ante = {.kind = AnteKind::big_blind, .amount = 100_c};
+    Scenario hand = given(rules, {{ann, 2'000_c}, {bob, 2'000_c}, {cat, 500_c}});
+    hand.deal().raises(ann, 1'000_c).calls(bob).goes_all_in(cat).check_or_call_down();
+    CHECK(answer(hand, "Why are there 2 pots?").find("Cat cannot, having been all-in for 500 in all.") !=
+          std::string::npos);
+}
+
 TEST_CASE("the pots are explained once as they were in the end") {
     Scenario hand = given(stakes(5_c, 10_c), {{ann, 50_c}, {bob, 500_c}, {cat, 500_c}});
     hand.deal().goes_all_in(ann).calls(bob).calls(cat).bets(bob, 100_c).calls(cat).check_or_call_down();

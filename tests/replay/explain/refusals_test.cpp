@@ -70,3 +70,16 @@ TEST_CASE("of an entry that is asked for everything possible is told") {
     CHECK(explain(log, {.viewer = PlayerId::parse("Bob"), .entry = entry}).explanations.empty());
     CHECK(explain(log, {.viewer = PlayerId::parse("Ann"), .entry = entry}).explanations.size() == 1);
 }
+
+TEST_CASE("a hand is said to be dealt to those alone who were in it and not to who took their seats") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.deal().fold_around().stands_up(bob).when(
+        SeatPlayer{.seat = bob, .player = *PlayerId::parse("New"), .stack = Stack(500_c)});
+    hand.shows(bob).refused(not_dealt_in, "seat 1 has no cards in this hand");
+    CHECK(answer(hand, "New wants to show: why was that refused?") ==
+          "NOT_DEALT_IN: seat 1 has no cards in this hand. The hand was dealt to Ann and Cat, and to 1 who has "
+          "left.");
+    hand.stands_up(ann).stands_up(cat).shows(bob).refused(not_dealt_in, "seat 1 has no cards in this hand");
+    CHECK(explain(recorded(hand).back()).explanations.back().answer ==
+          "NOT_DEALT_IN: seat 1 has no cards in this hand. The hand was dealt to 3 who have left.");
+}

@@ -37,6 +37,20 @@ TEST_CASE("from three players to two the blinds are explained as going on") {
           "the small blind.");
 }
 
+TEST_CASE("a big blind whose player has left is told of between commas") {
+    Rules rules = playing("home", 50_c, 100_c);
+    rules.first_button = FirstButton::first_ready_seat;
+    Scenario two = given(rules, {{ann, 1'000_c}, {bob, 1'000_c}, {cat, 1'000_c}});
+    two.deal().fold_around().stands_up(cat).deal();
+    CHECK(answer(two, "Why does Bob have the button?")
+              .find("The big blind was seat 2, where nobody plays, and is now Ann in seat 0;") != std::string::npos);
+    Scenario three =
+        given(playing("tda", 50_c, 100_c), {{ann, 1'000_c}, {bob, 1'000_c}, {cat, 1'000_c}, {dan, 1'000_c}});
+    three.deal().fold_around().stands_up(cat).deal();
+    CHECK(answer(three, "Why does Bob have the button?").find("from seat 2, where nobody plays, to Dan in seat 3.") !=
+          std::string::npos);
+}
+
 TEST_CASE("a button that is drawn is explained by the seed and one that a history lists by the history") {
     Rules rules = stakes(5_c, 10_c);
     rules.first_button = FirstButton::random;
