@@ -106,12 +106,11 @@ template <class Stage>
 }
 
 // Of the thread that reads, collects and does its part of the rest.
-[[nodiscard]] Round verify(const Evening& evening, unsigned jobs) {
+[[nodiscard]] Round verify(const Evening& evening) {
     Round round;
     round.cpu_ns = time_of([&] {
         const auto store = evening.file.open(Access::read);
-        const replay::AuditCount counted =
-            must(replay::audit(*store, [](const replay::AuditFinding&) {}, {.jobs = jobs}));
+        const replay::AuditCount counted = must(replay::audit(*store, [](const replay::AuditFinding&) {}));
         round.checksum = counted.damage == 0 ? counted.judged : 0;
     });
     return round;
@@ -132,8 +131,7 @@ template <class Stage>
 [[nodiscard]] Race verifying() {
     const auto evening = std::make_shared<const Evening>();
     return {.operations = hands,
-            .contestants = {{.name = "full verification", .run = [=] { return verify(*evening, 1); }},
-                            {.name = "the same on two threads", .run = [=] { return verify(*evening, 2); }},
+            .contestants = {{.name = "full verification", .run = [=] { return verify(*evening); }},
                             {.name = "reading alone", .run = [=] { return read_all(*evening); }},
                             {.name = "digest and decoding",
                              .run = [=] { return look_at_all<LogListener>(*evening, nullptr); }},

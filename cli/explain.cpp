@@ -58,9 +58,8 @@ ExitCode explain_id(const Options& options) {
         if (!all.empty()) all += ", ";
         all += id;
     }
-    throw UsageError(
-        "no check is called '" + options.log_or_id + "', nor a file",
-        "Did you mean '" + std::string(nearest(options.log_or_id, ids)) + "'? The checks are " + all + ".");
+    throw UsageError("no check is called '" + options.log_or_id + "', nor a file",
+                     did_you_mean(options.log_or_id, ids) + "The checks are " + all + ".");
 }
 
 void print(const std::vector<Explanation>& explanations) {

@@ -65,9 +65,10 @@ HandLog hand_named(EventStore& store, const std::string& name) {
     return must(read_log(must(store.read(logs.front())).bytes));
 }
 
-Sequence entry_from(const std::string& option, const std::string& text, const HandLog& log) {
+Sequence entry_from(const std::string& option, const std::string& text, const HandLog& log,
+                    const std::string& or_else) {
     const auto last = static_cast<std::int64_t>(log.entries.size()) - 1;
-    return static_cast<Sequence>(number_from(option, text, 0, last));
+    return static_cast<Sequence>(number_from(option, text, 0, last, or_else));
 }
 
 ExitCode end_of(const std::optional<replay::Impossible>& impossible, const HandLog& log) {

@@ -17,9 +17,9 @@ namespace handlog::cli {
 
 [[nodiscard]] eventstore::HandLog hand_named(eventstore::EventStore& store, const std::string& name);
 
-// The number of an entry of the log, as the user gave it to `option`.
+// The number of an entry of the log, as the user gave it to `option`; `or_else` as in number_from.
 [[nodiscard]] eventstore::Sequence entry_from(const std::string& option, const std::string& text,
-                                              const eventstore::HandLog& log);
+                                              const eventstore::HandLog& log, const std::string& or_else = {});
 
 // How it ends to have told all of a log that a table could come to.
 [[nodiscard]] ExitCode end_of(const std::optional<replay::Impossible>& impossible, const eventstore::HandLog& log);

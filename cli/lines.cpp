@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstring>
 #include <unistd.h>
-#include <utility>
 
 #include "cli/store.hpp"
 #include "eventstore/format.hpp"
@@ -14,30 +13,32 @@ namespace handlog::cli {
 using namespace eventstore;
 
 std::optional<Result<std::string_view>> Lines::next() {
-    const std::size_t end = waiting_.find('\n', searched_);
-    if (end == std::string::npos) {
-        searched_ = waiting_.size();
-        return std::nullopt;
+    while (true) {
+        const std::size_t end = waiting_.find('\n', searched_);
+        const bool ends = end != std::string::npos;
+        const std::size_t stop = ends ? end : waiting_.size();
+        const std::string_view line(waiting_.data() + begin_, stop - begin_);
+        searched_ = ends ? end + 1 : stop;
+        // It may never end, so it is told of before.
+        const bool is_too_long = line.size() > format::most_line_bytes;
+        const bool was_told = passing_over_;
+        passing_over_ = !ends && (was_told || is_too_long);
+        if (ends || passing_over_) begin_ = searched_;
+        if (is_too_long && !was_told) {
+            return failure(
+                ErrorCode::limit,
+                "a line has at most " + std::to_string(format::most_line_bytes) + " bytes, and this one has more",
+                "Look for the end of the line that is missing.");
+        }
+        if (!ends) return std::nullopt;
+        if (!was_told) return line;
     }
-    const std::string_view line(waiting_.data() + begin_, end - begin_);
-    begin_ = searched_ = end + 1;
-    if (std::exchange(too_long_, false) || line.size() > format::most_line_bytes) {
-        return failure(
-            ErrorCode::limit,
-            "a line has at most " + std::to_string(format::most_line_bytes) + " bytes, and this one has more",
-            "Look for the end of the line that is missing.");
-    }
-    return line;
 }
 
 bool Lines::wait() {
     if (ended_) return false;
     waiting_.erase(0, begin_);
     begin_ = 0;
-    if (waiting_.size() > format::most_line_bytes) {
-        too_long_ = true;
-        waiting_.clear();
-    }
     searched_ = waiting_.size();
     std::array<char, format::most_line_bytes> block;
     ssize_t size = 0;
@@ -52,7 +53,7 @@ bool Lines::wait() {
     waiting_.append(block.data(), static_cast<std::size_t>(size));
     if (size > 0) return true;
     ended_ = true;
-    if (waiting_.empty() && !too_long_) return false;
+    if (waiting_.empty()) return false;
     waiting_ += '\n';
     return true;
 }

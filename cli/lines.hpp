@@ -16,20 +16,21 @@ public:
     Lines(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
 
     // The next line that is here already, without its end, until the next call; nothing if
-    // none is. One that is longer than any line of JSON may be is an error, once.
+    // none is. One that is longer than any line of JSON may be is an error, once and as soon
+    // as it is too long; the rest of it is passed over.
     [[nodiscard]] std::optional<eventstore::Result<std::string_view>> next();
 
-    // Waits for more. False at the end of the input. What follows the last end of a line
-    // is a line as well.
+    // Waits for more, when nothing is here any longer. False at the end of the input. What follows the last end of a
+    // line is a line as well.
     [[nodiscard]] bool wait();
 
 private:
     int descriptor_;
     std::string name_;
     std::string waiting_;
-    std::size_t begin_ = 0;     // of what was not shown yet
-    std::size_t searched_ = 0;  // up to here there is no end of a line
-    bool too_long_ = false;     // what arrives belongs to a line that is not kept
+    std::size_t begin_ = 0;      // of what was not shown yet
+    std::size_t searched_ = 0;   // up to here there is no end of a line
+    bool passing_over_ = false;  // what arrives belongs to a line that was too long
     bool ended_ = false;
 };
 

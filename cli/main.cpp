@@ -7,8 +7,10 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/nearest.hpp"
 #include "cli/program.hpp"
 #include "cli/store.hpp"
 #include "cli/verb.hpp"
@@ -45,7 +47,9 @@ struct Program {
 CLI::App& command_named(Program& program, std::string_view name) {
     for (CLI::App* command : program.commands)
         if (command->get_name() == name) return *command;
-    throw UsageError("there is no verb '" + std::string(name) + "'", "Try: handlog help");
+    std::vector<std::string_view> names{"help"};
+    for (const Verb* verb : verbs) names.push_back(verb->name);
+    throw UsageError("there is no verb '" + std::string(name) + "'", did_you_mean(name, names) + "Try: handlog help");
 }
 
 // `handlog help [VERB]` is what people type first; it means the same as --help.

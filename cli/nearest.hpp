@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,13 +25,19 @@ namespace handlog::cli {
     return row.back();
 }
 
-// There is one to choose from.
+// "Did you mean 'show'? ", or nothing where no word is near: a wrong guess helps nobody.
 template <class Words>
-[[nodiscard]] std::string_view nearest(std::string_view word, const Words& words) {
-    const auto nearer = [&](std::string_view one, std::string_view other) {
-        return distance(word, one) < distance(word, other);
-    };
-    return *std::min_element(words.begin(), words.end(), nearer);
+[[nodiscard]] std::string did_you_mean(std::string_view word, const Words& words) {
+    std::string_view nearest;
+    // Two letters that were swapped count as two mistakes, which a word of four may have.
+    std::size_t fewest = 1 + word.size() / 4;
+    for (const std::string_view one : words) {
+        const std::size_t mistakes = distance(word, one);
+        if (mistakes > fewest || (mistakes == fewest && !nearest.empty())) continue;
+        nearest = one;
+        fewest = mistakes;
+    }
+    return nearest.empty() ? "" : "Did you mean '" + std::string(nearest) + "'? ";
 }
 
 }  // namespace handlog::cli

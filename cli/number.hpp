@@ -14,14 +14,15 @@
 
 namespace handlog::cli {
 
+// `or_else` ends the advice where other things may be given, too.
 [[nodiscard]] inline std::int64_t number_from(const std::string& option, const std::string& text, std::int64_t least,
-                                              std::int64_t most) {
+                                              std::int64_t most, const std::string& or_else = {}) {
     std::int64_t number = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number);
     if (error == std::errc{} && stop == end && number >= least && number <= most) return number;
-    throw UsageError(option + " is given as '" + text + "'",
-                     "Give a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ".");
+    throw UsageError(option + " is given as '" + text + "'", "Give a whole number from " + std::to_string(least) +
+                                                                 " to " + std::to_string(most) + or_else + ".");
 }
 
 // "1 hand", "2 hands".

@@ -43,7 +43,7 @@ struct Moment {
 
 Moment moment_from(const std::string& text, const HandLog& log) {
     const std::size_t point = text.find('.');
-    Moment moment{.entry = entry_from("--at", text.substr(0, point), log)};
+    Moment moment{.entry = entry_from("--at", text.substr(0, point), log, ", or ENTRY.EVENT for an event of it")};
     if (point == std::string::npos) return moment;
     const auto* events = std::get_if<engine::Events>(&log.entries[moment.entry].outcome);
     if (events == nullptr || events->empty()) {

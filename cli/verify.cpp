@@ -65,7 +65,7 @@ void must_be_a_check(const std::string& id) {
         all += one;
     }
     throw UsageError("--check is given as '" + id + "', and there is no such check",
-                     "Did you mean '" + std::string(nearest(id, ids)) + "'? The checks are " + all + ".");
+                     did_you_mean(id, ids) + "The checks are " + all + ".");
 }
 
 AuditSettings settings_from(const Options& options) {

@@ -56,7 +56,7 @@ std::optional<std::uint32_t> JsonReader::find(std::string_view name) const {
 
 void JsonReader::enter(std::string_view name) {
     const std::optional<std::uint32_t> found = find(name);
-    if (!found) refuse("the field " + quoted(name) + " is missing", "docs/JSON.md lists the fields of each object.");
+    if (!found) refuse("the field " + quoted(name) + " is missing");
     JsonValue& field = tree_[*found];
     field.taken = true;
     way_.back().expected = field.end;
@@ -72,7 +72,7 @@ void JsonReader::end_object() const {
                 refuse("the field " + quoted(field.name) + " is there twice", "Write it once.");
             }
         }
-        refuse("the field " + quoted(field.name) + " is unknown here", "docs/JSON.md lists the fields of each object.");
+        refuse("the field " + quoted(field.name) + " is unknown here");
     }
 }
 
@@ -178,7 +178,8 @@ Result<void> append_entry_from_json(HandLog& log, std::string_view line) {
     Result<NumberedEntry> read = entry_from_json(line);
     if (!read) return Failure(read.error());
     if (log.entries.size() == format::most_entries) {
-        return failure(ErrorCode::limit, "a log has at most " + std::to_string(format::most_entries) + " entries");
+        return failure(ErrorCode::limit, "a log has at most " + std::to_string(format::most_entries) + " entries",
+                       "Look for the opening of the next log, which is missing.");
     }
     if (read->sequence != log.entries.size()) {
         return failure(ErrorCode::malformed,

@@ -52,9 +52,12 @@ class JsonReader : public cereal::InputArchive<JsonReader, cereal::AllowEmptyCla
 public:
     explicit JsonReader(JsonTree& tree) : InputArchive(this), tree_(tree) { go_to(0, {}); }
 
+    // What to do next where nothing better is known.
+    static constexpr std::string_view to_read = "docs/JSON.md lists the fields of each object and what they hold.";
+
     // "command.forced_bets.bets[3].seat"; nothing for the whole line.
     [[nodiscard]] std::string path() const;
-    [[noreturn]] void refuse(const std::string& why, const std::string& next = {},
+    [[noreturn]] void refuse(const std::string& why, const std::string& next = std::string(to_read),
                              ErrorCode code = ErrorCode::malformed) const;
 
     void begin_object() const { expect(JsonForm::object, "an object"); }

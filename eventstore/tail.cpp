@@ -237,7 +237,7 @@ std::optional<Error> refuse_another_command(const Addition& addition, const Rece
 Error no_such_table(const TableId& table) {
     return {.code = ErrorCode::not_found,
             .what = "there is no table '" + std::string(table.text()) + "'",
-            .next = "list the tables of the log"};
+            .next = "look at the name of the table"};
 }
 
 Error no_such_log(const LogKey& key) {

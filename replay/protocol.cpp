@@ -19,7 +19,9 @@ void read_if_there(JsonReader& archive, const char* name, Value& value) {
 
 template <class Name>
 void refuse_empty(const JsonReader& archive, const char* field, const std::optional<Name>& name) {
-    if (name && name->empty()) archive.refuse(std::string(field) + ": a name has 1 to 64 bytes");
+    if (name && name->empty()) {
+        archive.refuse(std::string(field) + ": a name has 1 to 64 bytes", "Write one, or leave the field out.");
+    }
 }
 
 [[nodiscard]] std::string_view name(ErrorCode code) {

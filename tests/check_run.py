@@ -3,12 +3,13 @@
 
     check_run.py HANDLOG
 
-Also: every answer comes at once, hostile lines are answered like all others, and nothing is lost where nobody hears
-the answers.
+Also: every answer comes at once, hostile lines are answered like all others, even one that never ends, and nothing is
+lost where nobody hears the answers.
 """
 import json
 import pathlib
 import random
+import re
 import selectors
 import subprocess
 import sys
@@ -66,6 +67,10 @@ class Host:
             line += arrived
         expect(line.count(b"\n") == 1, "one line had several answers")
         return json.loads(line)
+
+    def resident_bytes(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status)[1])
 
     def kill(self):
         self.process.kill()
@@ -127,6 +132,23 @@ def answers_hostile_lines(folder, lines):
     expect(answers[-1]["entry"]["seq"] == 1, "what is no command reached the log")
 
 
+def tells_of_a_line_that_never_ends(folder, lines):
+    host = Host(folder / "endless.log")
+    host.send(lines[0])
+    host.answer()
+    host.send(b"x" * (MOST_LINE_BYTES + 1))
+    told = host.answer()
+    expect(told["error"]["code"] == "limit" and told["error"]["line"] == 2, f"a line without an end had {told}")
+    memory_before = host.resident_bytes()
+    for _ in range(1_000):
+        host.send(b"x" * MOST_LINE_BYTES)
+    grown = host.resident_bytes() - memory_before
+    expect(grown < 16 * MOST_LINE_BYTES, f"a line without an end took {grown} bytes")
+    host.send(b"x\n" + lines[1])
+    expect(host.answer()["entry"]["seq"] == 1, "a line that was too long was told of twice")
+    host.end()
+
+
 def keeps_what_nobody_hears(folder, lines):
     log = folder / "unheard.log"
     with open("/dev/full", "wb") as full:
@@ -153,6 +175,7 @@ def main():
         lines = commands(folder)
         kills, repeated = survives_kills(folder, lines)
         answers_hostile_lines(folder, lines)
+        tells_of_a_line_that_never_ends(folder, lines)
         keeps_what_nobody_hears(folder, lines)
         has_one_writer(folder, lines)
     print(f"{len(lines)} commands, {kills} kills, {repeated} commands that were recorded unheard")

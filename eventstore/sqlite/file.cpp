@@ -149,13 +149,11 @@ Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_na
 Error already_exists(const std::string& path) {
     return {.code = ErrorCode::already_exists,
             .what = "'" + path + "' exists already, and a log is never written over",
-            .next = "choose another name, or open the log to go on with it"};
+            .next = "choose another name"};
 }
 
 Error does_not_exist(const std::string& path) {
-    return {.code = ErrorCode::not_found,
-            .what = "there is no '" + path + "'",
-            .next = "look at the name, or create the log first"};
+    return {.code = ErrorCode::not_found, .what = "there is no '" + path + "'", .next = "look at the name"};
 }
 
 Failure no_file(const std::string& what, int error) {

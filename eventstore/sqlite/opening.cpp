@@ -111,7 +111,7 @@ constexpr int patience_ms = 1'000;
 
 [[nodiscard]] Failure never_finished(const std::string& path) {
     return failure(ErrorCode::not_found, "'" + path + "' holds no log yet: its creation was interrupted",
-                   "open it for writing, which finishes it");
+                   "record in it, which finishes its creation");
 }
 
 // Takes back what a creation that was interrupted had begun.

@@ -9,6 +9,7 @@
 #include "engine/hand_rank.hpp"
 #include "engine/pots.hpp"
 #include "replay/explain/comparing.hpp"
+#include "replay/explain/sharing.hpp"
 #include "replay/words.hpp"
 
 namespace handlog::replay::explain {
@@ -72,11 +73,23 @@ namespace {
     return text.empty() ? "nobody anything" : text;
 }
 
+[[nodiscard]] bool any(const PerSeat<Chips>& chips) {
+    return std::any_of(chips.begin(), chips.end(), [](Chips part) { return part != 0_c; });
+}
+
+[[nodiscard]] SeatSet unranked_of(const Hand& hand, SeatSet seats) {
+    SeatSet unranked;
+    for (const Seat seat : seats) unranked.add_if(!hand.ranks[seat].is_hand(), seat);
+    return unranked;
+}
+
 }  // namespace
 
 void Awards::follow(const Table& before, const Event& event) {
     const auto* award = std::get_if<PotAwarded>(&event);
-    if ((award != nullptr || std::holds_alternative<RakeTaken>(event)) && !whole_) whole_ = before.hand.pots;
+    const auto* taken = std::get_if<RakeTaken>(&event);
+    if ((award != nullptr || taken != nullptr) && !whole_) whole_ = before.hand.pots;
+    if (taken != nullptr) pots_.at(taken->pot).rake += taken->amount;
     if (award == nullptr) return;
     Pot& pot = pots_.at(award->pot);
     pot.amount += award->amount;
@@ -91,9 +104,10 @@ std::vector<Answer> Awards::answers(const Table& table) const {
     if (std::optional<Answer> taken = rake(table)) answers.push_back(*std::move(taken));
     for (std::size_t at = 0; at < whole_->size(); ++at) {
         const Pot& pot = pots_.at(at);
-        if (pot.winners.empty()) continue;
+        if (pot.winners.empty() && due(at) == 0_c) continue;
         answers.push_back(winner(table, at));
-        if (std::any_of(pot.odd.begin(), pot.odd.end(), [](Chips odd) { return odd != 0_c; })) {
+        if (pot.winners.empty()) continue;
+        if (any(pot.odd) || any(shared_out(table, due(at), sharers(table, at)).odd)) {
             answers.push_back(odd_chips(table, at));
         }
     }
@@ -101,6 +115,16 @@ std::vector<Answer> Awards::answers(const Table& table) const {
 }
 
 std::string Awards::pot_name(std::size_t at) const { return Words::pot(at, whole_->size()); }
+
+Chips Awards::due(std::size_t at) const { return (*whole_)[at].amount - pots_.at(at).rake; }
+
+SeatSet Awards::sharers(const Table& table, std::size_t at) const {
+    const SeatSet winners = pots_.at(at).winners;
+    const SeatSet claimants = (*whole_)[at].eligible & table.hand.live;
+    if (due(at) >= Chips(most_seats) || !unranked_of(table.hand, claimants).empty()) return winners;
+    const SeatSet best = best_of(table.hand, claimants);
+    return (winners - best).empty() ? best : winners;
+}
 
 Answer Awards::winner(const Table& table, std::size_t at) const {
     const Words words(table);
@@ -125,68 +149,86 @@ Answer Awards::winner(const Table& table, std::size_t at) const {
     if (const SeatSet folded = (pot.paid_by & hand.folded) - pot.eligible; !folded.empty() && hand.live.several()) {
         text += " " + words.names(folded) + " had folded and could not win.";
     }
-    if (!claimants.several() && claimants != winners) text += doubt(words.names(winners), words.names(claimants));
+    if (winners.several()) {
+        text += " The " + words.chips(pots_.at(at).amount) +
+                " are shared: " + amounts(table, winners, pots_.at(at).won) + ".";
+    }
+    text += doubts(table, at);
+    if (winners.empty()) return {"Why does nobody win " + pot_name(at) + "?", text};
     if (winners.several()) return {"Why do " + words.names(winners) + " split " + pot_name(at) + "?", text};
     return {
         "Why does " + words.names(winners) + " win " + words.chips(pots_.at(at).amount) + " from " + pot_name(at) + "?",
         text};
 }
 
-// Every hand that lost is held against one that won.
+// The best hand is held against every other, whoever is recorded as the winner.
 std::string Awards::showdown(const Table& table, std::size_t at) const {
-    const Words words(table);
     const Hand& hand = table.hand;
-    const SeatSet winners = pots_.at(at).winners;
     const SeatSet claimants = (*whole_)[at].eligible & hand.live;
-    SeatSet unranked;
-    for (const Seat seat : claimants | winners) unranked.add_if(!hand.ranks[seat].is_hand(), seat);
-    if (!unranked.empty()) {
-        return "The log does not say what " + words.names(unranked) + " had, so this cannot be explained.";
+    if (const SeatSet unranked = unranked_of(hand, claimants); !unranked.empty()) {
+        return "The log does not say what " + Words(table).names(unranked) + " had, so this cannot be explained.";
     }
+    const SeatSet tied = best_of(hand, claimants);
+    const RankedHand best = ranked(table, tied.lowest());
     std::string text;
-    const RankedHand best = ranked(table, winners.lowest());
-    for (const Seat seat : winners.without(winners.lowest())) {
+    for (const Seat seat : tied.without(tied.lowest())) {
         text += (text.empty() ? "" : " ") + described(best) + " and " + described(ranked(table, seat)) +
                 " are worth the same, card by card: suits do not count.";
     }
-    for (const Seat seat : claimants - winners) {
-        const RankedHand loser = ranked(table, seat);
-        if (loser.rank < best.rank) text += (text.empty() ? "" : " ") + beats(best, loser);
+    for (const Seat seat : claimants - tied) {
+        text += (text.empty() ? "" : " ") + beats(best, ranked(table, seat));
     }
-    if (best_of(hand, claimants) != winners) {
-        text += doubt("that " + words.names(winners) + (winners.single() ? " wins" : " win"),
-                      words.names(best_of(hand, claimants)));
+    return text;
+}
+
+// Who won is held against the hands, how much against what was in the pot, and
+// each part against an even one.
+std::string Awards::doubts(const Table& table, std::size_t at) const {
+    const Words words(table);
+    const Pot& pot = pots_.at(at);
+    const auto names = [&](SeatSet seats) { return seats.empty() ? std::string("nobody") : words.names(seats); };
+    const SeatSet claimants = (*whole_)[at].eligible & table.hand.live;
+    std::string text;
+    if (!claimants.several() || unranked_of(table.hand, claimants).empty()) {
+        const SeatSet best = claimants.several() ? best_of(table.hand, claimants) : claimants;
+        SeatSet rightful;
+        if (!best.empty()) {
+            const PerSeat<Chips> parts = shared_out(table, due(at), best).parts;
+            for (const Seat seat : best) rightful.add_if(parts[seat] != 0_c, seat);
+        }
+        if (rightful != pot.winners) {
+            text += doubt("that " + names(pot.winners) + (pot.winners.several() ? " win" : " wins"), names(rightful));
+        }
     }
-    return text + doubt_about_ranks(table, claimants);
+    text += doubt_about_ranks(table, claimants);
+    if (pot.winners.empty()) return text;
+    if (pot.amount != due(at)) {
+        text += doubt(words.chips(pot.amount) + " won from " + pot_name(at), words.chips(due(at)));
+    }
+    const SeatSet seats = sharers(table, at);
+    const PerSeat<Chips> parts = shared_out(table, due(at), seats).parts;
+    if (seats.several() && pot.won != parts) {
+        text += doubt(amounts(table, seats, pot.won), amounts(table, seats, parts));
+    }
+    return text;
 }
 
 Answer Awards::odd_chips(const Table& table, std::size_t at) const {
     const Words words(table);
     const Pot& pot = pots_.at(at);
     invariant(table.positions.has_value(), "a hand has a button");
-    const Seat button = table.positions->button;
-    SeatSet winners = pot.winners;
-    // A pot with fewer chips than winners leaves somebody without, who is no less a winner.
-    if (pot.amount < Chips(most_seats))
-        winners = winners | best_of(table.hand, (*whole_)[at].eligible & table.hand.live);
-    const Chips share(pot.amount.count() / winners.size());
-    const Chips left(pot.amount.count() % winners.size());
+    const SeatSet seats = sharers(table, at);
+    const Sharing sharing = shared_out(table, due(at), seats);
     const bool one_each = table.rules.odd_chip == OddChip::one_each;
-
-    PerSeat<Chips> expected;
-    Chips rest = left;
-    clockwise_after(button, winners, [&](Seat seat) {
-        expected[seat] = one_each ? std::min(rest, 1_c) : rest;
-        rest -= expected[seat];
-    });
-    std::string text = words.chips(pot.amount) + " shared by " + std::to_string(winners.size()) + " is " +
-                       words.chips(share) + " each, and " + words.chips(left) + " is left over. ";
+    std::string text = words.chips(due(at)) + " shared by " + std::to_string(seats.size()) + " is " +
+                       words.chips(sharing.even) + " each, and " + words.chips(sharing.left) + " is left over. ";
     text += one_each ? "Odd chips go one to each winner in turn" : "All of the odd chips go to the first winner";
-    text +=
-        ", clockwise from the button, which is " + words.place(button) + ": " + amounts(table, winners, pot.odd) + ".";
-    if (expected != pot.odd) text += doubt(amounts(table, winners, pot.odd), amounts(table, winners, expected));
+    text += ", clockwise from the button, which is " + words.place(table.positions->button) + ": " +
+            amounts(table, seats, pot.odd) + ".";
+    if (sharing.odd != pot.odd) text += doubt(amounts(table, seats, pot.odd), amounts(table, seats, sharing.odd));
     SeatSet lucky;
-    for (const Seat seat : winners) lucky.add_if(pot.odd[seat] != 0_c, seat);
+    for (const Seat seat : seats) lucky.add_if(pot.odd[seat] != 0_c, seat);
+    if (lucky.empty()) return {"Why does the odd part of " + pot_name(at) + " go to nobody?", text};
     return {"Why does the odd part of " + pot_name(at) + " go to " + words.names(lucky) + "?", text};
 }
 

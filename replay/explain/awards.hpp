@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/event.hpp"
@@ -23,6 +25,7 @@ public:
 private:
     struct Pot {
         engine::Chips amount;  // shared out, without the rake
+        engine::Chips rake;
         engine::SeatSet winners;
         engine::PerSeat<engine::Chips> won;
         engine::PerSeat<engine::Chips> odd;
@@ -30,8 +33,13 @@ private:
 
     [[nodiscard]] Answer winner(const engine::Table& table, std::size_t at) const;
     [[nodiscard]] std::string showdown(const engine::Table& table, std::size_t at) const;
+    [[nodiscard]] std::string doubts(const engine::Table& table, std::size_t at) const;
     [[nodiscard]] Answer odd_chips(const engine::Table& table, std::size_t at) const;
     [[nodiscard]] std::optional<Answer> rake(const engine::Table& table) const;
+    // What there is to win, once the rake is taken.
+    [[nodiscard]] engine::Chips due(std::size_t at) const;
+    // The winners, and who is no less one: a pot with fewer chips than winners leaves somebody without.
+    [[nodiscard]] engine::SeatSet sharers(const engine::Table& table, std::size_t at) const;
     [[nodiscard]] std::string pot_name(std::size_t at) const;
 
     std::array<Pot, engine::most_pots> pots_{};

@@ -68,13 +68,19 @@ private:
     }
     void on(const Moment& /*moment*/, const RoundEnded& event) { pots_ = event.pots; }
     void on(const Moment& moment, const PotBuilt& event) {
-        if (pots_ < 2 || event.pot + 1U != pots_) return;
-        // The pots of a later street take the place of those before, unless those are asked for.
-        if (told_pots_ && !scope_.entry) {
-            explanations_.erase(explanations_.begin() + static_cast<std::ptrdiff_t>(*told_pots_));
-        }
-        told_pots_ = explanations_.size();
-        add(moment, [&] { return explain::pots(moment.after); });
+        if (event.pot + 1U != pots_) return;
+        add_all(moment, [&]() -> std::vector<Answer> {
+            const bool differ = pots_differ(moment.after);
+            if (pots_ == 1 && !differ) return {};
+            // The pots of a later street take the place of those before, unless
+            // those are asked for or were wrong.
+            if (told_pots_ && !scope_.entry) {
+                explanations_.erase(explanations_.begin() + static_cast<std::ptrdiff_t>(*told_pots_));
+            }
+            told_pots_.reset();
+            if (!differ) told_pots_ = explanations_.size();
+            return {explain::pots(moment.after)};
+        });
     }
     void on(const Moment& moment, const ResultDeclared& event) {
         add(moment, [&] { return declared(moment.before, event); });

@@ -116,20 +116,28 @@ std::vector<PotShares> pot_shares(const Hand& hand) {
     return pots;
 }
 
+bool pots_differ(const Table& table) { return !doubt_about(table, pot_shares(table.hand)).empty(); }
+
 Answer pots(const Table& table) {
     const Words words(table);
     const Pots& pots = table.hand.pots;
     const std::vector<PotShares> shares = pot_shares(table.hand);
-    std::string text =
-        "Nobody can win more from another player than they have put in themselves, so whatever goes "
-        "beyond an all-in is a pot of its own, for those who are in for it.";
+    std::string text;
+    if (pots.size() > 1) {
+        text =
+            "Nobody can win more from another player than they have put in themselves, so whatever goes "
+            "beyond an all-in is a pot of its own, for those who are in for it. ";
+    }
     for (std::size_t at = 0; at < pots.size(); ++at) {
         const Pot& pot = pots[at];
-        text += " " + capitalized(Words::pot(at, pots.size())) + " of " + words.chips(pot.amount);
+        if (at > 0) text += " ";
+        text += capitalized(Words::pot(at, pots.size())) + " of " + words.chips(pot.amount);
         if (at < shares.size()) text += " is " + payers(words, shares[at]);
         text += "; " + words.names(pot.eligible) + " can win it." + others(table, pot.eligible);
     }
-    return {"Why are there " + std::to_string(pots.size()) + " pots?", text + doubt_about(table, shares)};
+    text += doubt_about(table, shares);
+    if (pots.size() == 1) return {"Why is there one pot of " + words.chips(pots[0].amount) + "?", text};
+    return {"Why are there " + std::to_string(pots.size()) + " pots?", text};
 }
 
 Answer uncalled(const Table& table, const UncalledBetReturned& event) {

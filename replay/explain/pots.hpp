@@ -20,6 +20,7 @@ struct PotShares {
 [[nodiscard]] std::vector<PotShares> pot_shares(const engine::Hand& hand);
 
 // `table` is the table after the last of its pots was built.
+[[nodiscard]] bool pots_differ(const engine::Table& table);  // from what was put in
 [[nodiscard]] Answer pots(const engine::Table& table);
 
 // `table` is the table before the chips went back.

@@ -61,6 +61,24 @@ TEST_CASE("pots of which the log says something else are doubted") {
           std::string::npos);
 }
 
+TEST_CASE("one pot that does not hold what was put in is doubted though it was paid out whole") {
+    Logs logs = kicker();
+    const std::string question = "Why is there one pot of 197?";
+    for (int street = 0; street < 4; ++street) event<PotBuilt>(logs.back(), street).amount -= 3_c;
+    event<PotAwarded>(logs.back()).amount -= 3_c;
+    CHECK(
+        answer(logs.back(), question) ==
+        "The pot of 197 is 100 each from Ann and Bob; Ann and Bob can win it. But the log says 197 in the pot where by "
+        "the rules it is 200: run `handlog verify`.");
+}
+
+TEST_CASE("one pot that is wrong before the flop only is doubted all the same") {
+    Logs logs = kicker();
+    event<PotBuilt>(logs.back()).amount += 3_c;
+    CHECK(answer(logs.back(), "Why is there one pot of 203?").find("203 in the pot where by the rules it is 200") !=
+          std::string::npos);
+}
+
 TEST_CASE("a bet of which the wrong part went back is doubted") {
     Logs logs = side_pot();
     event<UncalledBetReturned>(logs.back()).amount = 150_c;
