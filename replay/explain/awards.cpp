@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -30,15 +31,21 @@ namespace {
     return {.owner = Words(table).name(seat), .rank = table.hand.ranks[seat], .five = table.hand.best_fives[seat]};
 }
 
-// The rank that the seat's cards and the board come to, if all of them are known.
-[[nodiscard]] HandRank rank_by_cards(const Hand& hand, Seat seat) {
+// The seat's cards and the board, if all of them are known.
+[[nodiscard]] std::optional<CardSet> seven_of(const Hand& hand, Seat seat) {
     CardSet cards;
     const auto add = [&](MaybeCard card) {
         if (card.known()) cards.add(card.card());
     };
     std::for_each(hand.board.begin(), hand.board.end(), add);
     std::for_each(hand.hole_cards[seat].begin(), hand.hole_cards[seat].end(), add);
-    return cards.size() == 7 ? rank_of(cards) : HandRank{};
+    if (cards.size() != 7) return std::nullopt;
+    return cards;
+}
+
+[[nodiscard]] HandRank rank_by_cards(const Hand& hand, Seat seat) {
+    const std::optional<CardSet> seven = seven_of(hand, seat);
+    return seven ? rank_of(*seven) : HandRank{};
 }
 
 [[nodiscard]] std::string doubt_about_ranks(const Table& table, SeatSet seats) {
@@ -139,13 +146,8 @@ Answer Awards::winner(const Table& table, std::size_t at) const {
         text = "Everybody else had folded, so there was nothing to show down.";
     } else if (pot.eligible.single()) {
         text = words.names(pot.eligible) + " was the only one left who was in for it.";
-    } else {
-        text = "The others gave up their hands unseen.";
     }
-    const SeatSet mucked = pot.eligible - hand.live;
-    if (claimants.several() && !mucked.empty()) {
-        text += " " + words.names(mucked) + " mucked, which gives up the claim.";
-    }
+    if (hand.live.several() || pot.eligible.several()) text += (text.empty() ? "" : " ") + unseen(table, at);
     if (const SeatSet folded = (pot.paid_by & hand.folded) - pot.eligible; !folded.empty() && hand.live.several()) {
         text += " " + words.names(folded) + " had folded and could not win.";
     }
@@ -177,6 +179,35 @@ std::string Awards::showdown(const Table& table, std::size_t at) const {
     }
     for (const Seat seat : claimants - tied) {
         text += (text.empty() ? "" : " ") + beats(best, ranked(table, seat));
+    }
+    return text;
+}
+
+// What became of the hands that nobody was shown, and what they were, where whoever
+// reads the log may know it.
+std::string Awards::unseen(const Table& table, std::size_t at) const {
+    const Words words(table);
+    const Hand& hand = table.hand;
+    const SeatSet eligible = (*whole_)[at].eligible;
+    const SeatSet claimants = eligible & hand.live;
+    const bool all_shown = !claimants.empty() && unranked_of(hand, claimants).empty();
+    std::string text;
+    for (const Seat seat : eligible - hand.live) {
+        const bool by_choice = gave_up_.contains(seat);
+        text +=
+            (text.empty() ? "" : " ") + words.name(seat) +
+            (by_choice ? " mucked, which gives up the claim." : "'s hand was mucked unseen, as one that cannot win.");
+        const std::optional<CardSet> seven = seven_of(hand, seat);
+        if (!seven || !all_shown) continue;
+        const RankedHand best = ranked(table, best_of(hand, claimants).lowest());
+        const RankedHand mucked{.owner = words.name(seat), .rank = rank_of(*seven), .five = best_five(*seven)};
+        if (mucked.rank < best.rank) {
+            text += " " + beats(best, mucked);
+        } else if (by_choice) {
+            text += " It was " + described(mucked) + ".";
+        } else {
+            text += doubt("that " + mucked.owner + " could not win", described(mucked));
+        }
     }
     return text;
 }

@@ -19,6 +19,9 @@ public:
     // `before` is the table as the event finds it.
     void follow(const engine::Table& before, const engine::Event& event);
 
+    // The player chose to muck; all other hands are mucked by the rules.
+    void gave_up(engine::Seat seat) { gave_up_.add(seat); }
+
     // `table` is the table before the hand ended.
     [[nodiscard]] std::vector<Answer> answers(const engine::Table& table) const;
 
@@ -33,6 +36,7 @@ private:
 
     [[nodiscard]] Answer winner(const engine::Table& table, std::size_t at) const;
     [[nodiscard]] std::string showdown(const engine::Table& table, std::size_t at) const;
+    [[nodiscard]] std::string unseen(const engine::Table& table, std::size_t at) const;
     [[nodiscard]] std::string doubts(const engine::Table& table, std::size_t at) const;
     [[nodiscard]] Answer odd_chips(const engine::Table& table, std::size_t at) const;
     [[nodiscard]] std::optional<Answer> rake(const engine::Table& table) const;
@@ -43,6 +47,7 @@ private:
     [[nodiscard]] std::string pot_name(std::size_t at) const;
 
     std::array<Pot, engine::most_pots> pots_{};
+    engine::SeatSet gave_up_;
     std::optional<engine::Pots> whole_;  // before anything was taken or won
 };
 

@@ -67,6 +67,9 @@ private:
         add(moment, [&] { return uncalled(moment.before, event); });
     }
     void on(const Moment& /*moment*/, const RoundEnded& event) { pots_ = event.pots; }
+    void on(const Moment& moment, const HandMucked& event) {
+        if (std::holds_alternative<MuckHand>(moment.command)) awards_.gave_up(event.seat);
+    }
     void on(const Moment& moment, const PotBuilt& event) {
         if (event.pot + 1U != pots_) return;
         add_all(moment, [&]() -> std::vector<Answer> {
