@@ -147,7 +147,8 @@ Answer Awards::winner(const Table& table, std::size_t at) const {
     } else if (pot.eligible.single()) {
         text = words.names(pot.eligible) + " was the only one left who was in for it.";
     }
-    if (hand.live.several() || pot.eligible.several()) text += (text.empty() ? "" : " ") + unseen(table, at);
+    const std::string mucked = unseen(table, at);
+    text += (text.empty() || mucked.empty() ? "" : " ") + mucked;
     if (const SeatSet folded = (pot.paid_by & hand.folded) - pot.eligible; !folded.empty() && hand.live.several()) {
         text += " " + words.names(folded) + " had folded and could not win.";
     }

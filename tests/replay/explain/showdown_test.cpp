@@ -162,6 +162,19 @@ TEST_CASE("a hand that is ranked as something else is doubted") {
     CHECK(doubted);
 }
 
+TEST_CASE("a hand that the rules muck is compared for whoever may know it") {
+    Rules rules = stakes(5_c, 10_c);
+    rules.show = Show::in_order;
+    Scenario hand = given(rules, {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.deal({.hole = {{bob, "Ah 3c"}, {cat, "Kc 4d"}}, .board = "As Kd Qh 7d 9s"}).folds(ann).check_or_call_down();
+    const std::string reason = "Cat's hand was mucked unseen, as one that cannot win.";
+    CHECK(
+        answer(hand, "Why does Bob win 20 from the pot?") ==
+        reason +
+            " Bob's pair of aces, king, queen and nine kickers [9s Qh Kd Ah As] beats Cat's pair of kings, ace, queen "
+            "and nine kickers [9s Qh Kc Kd As]: the pair decides, aces against kings.");
+}
+
 TEST_CASE("whoever is left wins without a showdown") {
     Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
     hand.deal().fold_around();
