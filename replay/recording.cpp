@@ -34,6 +34,11 @@ eventstore::Result<Recording> Recording::resume(EventStore& store, const TableId
         return failure(ErrorCode::corrupt, to_string(newest) + ": " + to_string(*folded.failure),
                        "keep the file as it is: somebody has made up what it tells");
     }
+    // The engine plays only by rules that it has accepted.
+    if (folded.table.is_open() && fault(folded.table.rules)) {
+        return failure(ErrorCode::corrupt, to_string(newest) + ": nobody could play by the rules of its table",
+                       "keep the file as it is: somebody has made up what it tells");
+    }
     return Recording(folded.table, *std::move(log), head->last_at);
 }
 

@@ -66,11 +66,14 @@ namespace {
     return divergence;
 }
 
+// The engine takes only tables whose rules it has accepted.
+[[nodiscard]] bool has_sound_rules(const Table& table) { return !table.is_open() || !fault(table.rules); }
+
 }  // namespace
 
 void Redeciding::begin(const Opening& opening) {
     table() = opening.table();
-    impossible_ = false;
+    impossible_ = !has_sound_rules(table());
 }
 
 // Plays the command where it can be undone; if that leads where it led then, the
@@ -99,7 +102,7 @@ void Redeciding::hear(const Entry& entry, Sequence sequence, std::vector<Diverge
     const auto* events = std::get_if<Events>(&entry.outcome);
     if (events == nullptr) return;
     for (const Event& event : *events) {
-        impossible_ = try_evolve(table(), event).has_value();
+        impossible_ = try_evolve(table(), event).has_value() || !has_sound_rules(table());
         if (impossible_) return;
     }
 }

@@ -2,7 +2,9 @@
 #include "replay/redecide.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <doctest/doctest.h>
+#include <limits>
 
 #include "replay/simulate.hpp"
 #include "tests/support/recorded_play.hpp"
@@ -96,4 +98,14 @@ TEST_CASE("a history that no table can come to is decided as far as it makes sen
     REQUIRE(found.size() == 1);
     CHECK(found[0].recorded.find("PotAwarded{pot: 17") == 0);
     CHECK(found[0].decided == "nothing more");
+}
+
+TEST_CASE("by rules that the engine would never have accepted nothing is decided") {
+    HandLog log = a_hand();
+    REQUIRE(log.opening.snapshot);
+    REQUIRE(redecide(log).empty());
+    log.entries.front().outcome = Rejection{.code = RejectionCode::not_your_turn};
+    REQUIRE(!redecide(log).empty());
+    log.opening.snapshot->rules.table_max = std::numeric_limits<std::int32_t>::min();
+    CHECK(redecide(log).empty());
 }
