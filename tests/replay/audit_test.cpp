@@ -16,6 +16,7 @@
 #include "tests/eventstore/storage/connection.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
 #include "tests/support/scenario.hpp"
+#include "tests/support/written_by_insider.hpp"
 
 using namespace handlog::tests;
 using namespace handlog::eventstore;
@@ -42,18 +43,6 @@ struct Audited {
         return std::any_of(findings.begin(), findings.end(), [&](const auto& one) { return one.check == check; });
     }
 };
-
-// As an insider would write them: each follows on the digest of the one before.
-void write(EventStore& store, std::vector<HandLog> logs) {
-    Digest previous;
-    for (HandLog& log : logs) {
-        log.opening.previous = previous;
-        const auto encoded = encode(log);
-        REQUIRE(encoded);
-        previous = encoded->digest();
-        REQUIRE(store.write({&*encoded, 1}));
-    }
-}
 
 [[nodiscard]] Audited audited(EventStore& store, const AuditSettings& settings = {}) {
     Audited audited;

@@ -9,6 +9,7 @@
 #include "eventstore/memory_store.hpp"
 #include "replay/simulate.hpp"
 #include "tests/support/scenario.hpp"
+#include "tests/support/written_by_insider.hpp"
 
 using namespace handlog::tests;
 using namespace handlog::eventstore;
@@ -36,17 +37,6 @@ namespace {
         logs.push_back(std::move(log));
     }
     return logs;
-}
-
-void write(MemoryStore& store, std::vector<HandLog> logs) {
-    Digest previous;
-    for (HandLog& log : logs) {
-        log.opening.previous = previous;
-        const auto encoded = encode(log);
-        REQUIRE(encoded);
-        previous = encoded->digest();
-        REQUIRE(store.write({&*encoded, 1}));
-    }
 }
 
 }  // namespace
