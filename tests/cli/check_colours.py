@@ -6,6 +6,7 @@
 import os
 import pathlib
 import pty
+import select
 import subprocess
 import sys
 import tempfile
@@ -13,26 +14,34 @@ import tempfile
 program = str(pathlib.Path(sys.argv[1]).resolve())
 
 
+END = b"\x04 the end \x04"
+
+
 def printed(folder, variables, terminal=True):
-    """What `handlog show` writes to its standard output."""
+    """What `handlog show` writes to its standard output.
+
+    Our own copy of the writing end stays open until all is read: not every system
+    hands out what is still on its way in a terminal that nobody writes to any more.
+    """
     ours, theirs = pty.openpty() if terminal else os.pipe()
     environment = {"PATH": "/usr/bin:/bin", **variables}
     running = subprocess.Popen([program, "show", "evening.log", "bots-1"], cwd=folder, env=environment,
-                               stdin=subprocess.DEVNULL, stdout=theirs)
-    os.close(theirs)
+                               stdin=subprocess.DEVNULL, stdout=theirs, stderr=subprocess.PIPE)
     text = b""
-    while True:
-        try:
-            part = os.read(ours, 65536)
-        except OSError:  # how a terminal says that nobody writes to it any more
-            break
-        if not part:
-            break
-        text += part
+    ended = False
+    while not text.endswith(END):
+        if select.select([ours], [], [], 0.01)[0]:
+            text += os.read(ours, 65536)
+        elif not ended and running.poll() is not None:
+            os.write(theirs, END)
+            ended = True
+    os.close(theirs)
     os.close(ours)
-    if running.wait() != 0 or b"Preflop" not in text:
-        sys.exit(f"handlog show failed with {variables}")
-    return text
+    complaint = running.stderr.read().decode()
+    if running.returncode != 0 or b"Preflop" not in text:
+        sys.exit(f"handlog show failed with {variables}: exit code {running.returncode}, on a "
+                 f"{'terminal' if terminal else 'pipe'}, printed {text!r}, complained {complaint!r}")
+    return text.removesuffix(END)
 
 
 with tempfile.TemporaryDirectory() as folder:
