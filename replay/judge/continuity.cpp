@@ -13,7 +13,7 @@ using namespace eventstore;
 
 namespace {
 
-void differ(Findings& findings, Check check, std::string what, std::string expected, std::string found) {
+[[gnu::cold]] void differ(Findings& findings, Check check, std::string what, std::string expected, std::string found) {
     findings.push_back({.check = check,
                         .entry = {},
                         .event = {},
@@ -119,7 +119,7 @@ void check_continuity(const Book& before, const Snapshot& snapshot, Findings& fi
 }
 
 void begin(Book& book, const Opening& opening) {
-    book = Book();
+    begin_anew(book);
     if (!opening.snapshot) return;
     const Snapshot& snapshot = *opening.snapshot;
     book.table = opening.key.table;

@@ -63,10 +63,11 @@ private:
     void advance();
     void after_pots();
     [[nodiscard]] bool is_due(Stage stage, std::optional<Check> when_superfluous = std::nullopt);
-    void out_of_order(std::optional<Check> when_superfluous);
+    [[gnu::cold]] void out_of_order(std::optional<Check> when_superfluous);
     [[nodiscard]] std::string due_text() const;
 
-    void found(Check check, std::string what, std::string expected, std::string found);
+    // Cold, so that what is only made to be told lies aside of what is done for every event.
+    [[gnu::cold]] void found(Check check, std::string what, std::string expected, std::string found);
     template <class Asked>
     [[nodiscard]] const Asked* asked(Check when_superfluous);
     [[nodiscard]] HandBook& hand() { return book_.hand; }
@@ -94,8 +95,7 @@ private:
     void on(const engine::CardBurned& event);
     void on(const engine::BoardDealt& event);
     void check_deck(const engine::StartHand& command, const engine::HandStarted& event);
-    void leaves_deck(engine::MaybeCard card, engine::MaybeCard due, std::string_view where);
-    [[nodiscard]] engine::MaybeCard next_of_deck() const;
+    void leaves_deck(engine::MaybeCard card, std::string_view where);
 
     // ---- hearing_betting.cpp ----
     void on(const engine::RoundStarted& event);
@@ -110,7 +110,7 @@ private:
     void on(const engine::PotBuilt& event);
     enum class Action : std::uint8_t { fold, check, call, bet, raise };
     [[nodiscard]] std::pair<Action, Amount> action_due() const;
-    bool begin_action(engine::Seat seat, Action action);
+    std::optional<Amount> begin_action(engine::Seat seat, Action action);
     void put_in(engine::Seat seat, Amount added, Amount to, Amount to_due, bool all_in);
     template <class Aggression>
     void bet_or_raise(const Aggression& event, Action action);
@@ -171,6 +171,12 @@ private:
     std::vector<engine::PotAwarded> awards_;
     engine::SeatSet won_showdown_;
 };
+
+inline bool Hearing::is_due(Stage stage, std::optional<Check> when_superfluous) {
+    if (stage_ == stage) return true;
+    out_of_order(when_superfluous);
+    return false;
+}
 
 template <class Asked>
 const Asked* Hearing::asked(Check when_superfluous) {

@@ -124,10 +124,10 @@ SeatSet Hearing::best_of(SeatSet claimants) const {
     SeatSet best;
     std::int32_t highest = 0;
     for (const Seat seat : claimants) {
-        const std::int32_t number = worths_[seat].number;
-        if (number > highest) best = {};
-        highest = std::max(highest, number);
-        best.add_if(number == highest, seat);
+        const std::int32_t score = worths_[seat].score;
+        if (score > highest) best = {};
+        highest = std::max(highest, score);
+        best.add_if(score == highest, seat);
     }
     return best;
 }

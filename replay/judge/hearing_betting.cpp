@@ -36,12 +36,12 @@ void Hearing::on(const RoundStarted& event) {
               text(event.raise_size));
     }
     // What was posted before the flop lies there already.
-    const PerSeat<Amount> put_in = hand().betting.put_in;
-    hand().betting = {};
-    hand().betting.put_in = put_in;
-    hand().betting.bet = event.bet;
-    hand().betting.raise_size = event.raise_size;
-    hand().betting.last = due.last;
+    Betting& betting = hand().betting;
+    betting.bet = event.bet;
+    betting.raise_size = event.raise_size;
+    betting.raises = {.all = 1, .full = 1};
+    betting.seen = {};
+    betting.last = due.last;
     hand().aggressor.reset();
     stage_ = Stage::turn;
 }
@@ -60,30 +60,29 @@ std::pair<Hearing::Action, Amount> Hearing::action_due() const {
     const Amount bet = hand().betting.bet;
     const Seat seat = hand().to_act.value_or(Seat());
     const Action more = bet == Amount() ? Action::bet : Action::raise;
-    const Amount called = hand().betting.put_in[seat] + book_.can_pay(seat, owed(hand(), seat));
     if (std::holds_alternative<Fold>(*command_)) return {Action::fold, {}};
     if (std::holds_alternative<engine::Check>(*command_)) return {Action::check, {}};
     if (const auto* asked_bet = std::get_if<Bet>(command_)) return {more, asked_bet->to};
     if (const auto* asked_raise = std::get_if<Raise>(command_)) return {more, asked_raise->to};
     if (std::holds_alternative<AllIn>(*command_) && everything(book_, seat) > bet)
         return {more, everything(book_, seat)};
-    return {Action::call, called};
+    return {Action::call, hand().betting.put_in[seat] + book_.can_pay(seat, owed(hand(), seat))};
 }
 
-// Whoever acts has the turn, and does what was asked for. Says whether the
-// amounts can be judged.
-bool Hearing::begin_action(Seat seat, Action action) {
-    if (!is_due(Stage::answer, Check::turn) || objected_) return false;
+// Whoever acts has the turn, and does what was asked for. Yields the street total
+// that this reaches, or nothing if the amounts cannot be judged.
+std::optional<Amount> Hearing::begin_action(Seat seat, Action action) {
+    if (!is_due(Stage::answer, Check::turn) || objected_) return std::nullopt;
     if (hand().to_act != seat) {
         found(Check::turn, "another seat acted than the one whose turn it was", text(hand().to_act), text(seat));
-        return false;
+        return std::nullopt;
     }
-    const Action due = action_due().first;
-    if (action == due) return true;
+    const auto [due, to] = action_due();
+    if (action == due) return to;
     found(Check::action_legal, "another action was recorded than the command asks for",
           std::string(names_of_actions[static_cast<std::size_t>(due)]),
           std::string(names_of_actions[static_cast<std::size_t>(action)]));
-    return false;
+    return std::nullopt;
 }
 
 void Hearing::on(const PlayerFolded& event) {
@@ -128,22 +127,22 @@ void Hearing::put_in(Seat seat, Amount added, Amount to, Amount to_due, bool all
 }
 
 void Hearing::on(const PlayerCalled& event) {
-    const bool judged = begin_action(event.seat, Action::call);
-    put_in(event.seat, event.added, event.to, judged ? action_due().second : Amount(event.to), event.all_in);
+    const Amount to_due = begin_action(event.seat, Action::call).value_or(event.to);
+    put_in(event.seat, event.added, event.to, to_due, event.all_in);
     note_action(hand().betting, event.seat);
 }
 
 template <class Aggression>
 void Hearing::bet_or_raise(const Aggression& event, Action action) {
-    const bool judged = begin_action(event.seat, action);
+    const std::optional<Amount> to_due = begin_action(event.seat, action);
     const Amount before = hand().betting.bet;
     const Amount raise_size = hand().betting.raise_size;
     const bool full = Amount(event.to) >= full_raise(book_);
     const std::size_t findings = findings_->size();
-    put_in(event.seat, event.added, event.to, judged ? action_due().second : Amount(event.to), event.all_in);
+    put_in(event.seat, event.added, event.to, to_due.value_or(event.to), event.all_in);
     const Amount to = hand().betting.put_in[event.seat];
     // A wrong amount is said already, and what follows from it would repeat it.
-    if (judged && findings_->size() == findings) {
+    if (to_due && findings_->size() == findings) {
         const Amount due = full ? to - before : raise_size;
         if (event.full != full) {
             found(Check::raise_size, "a full raise is called short or a short one full", yes_or_no(full, "full"),
@@ -184,7 +183,7 @@ void Hearing::on(const RoundEnded& event) {
         found(Check::street_order, "a round of another street ended", std::string(text(hand().street)),
               std::string(text(event.street)));
     }
-    pots_due_ = layers_of(hand());
+    lay_pots(hand(), pots_due_);
     if (event.pots != pots_due_.size()) {
         found(Check::pots, "the round ends with another number of pots", std::to_string(pots_due_.size()),
               std::to_string(event.pots));
