@@ -17,9 +17,6 @@ public:
     constexpr explicit Amount(std::int64_t count) : count_(count) {}
     constexpr Amount(engine::Chips chips) : count_(chips.count()) {}  // NOLINT: chips are an amount
 
-    // As many as can be counted.
-    [[nodiscard]] static constexpr Amount most() { return Amount(highest); }
-
     [[nodiscard]] constexpr std::int64_t count() const { return count_; }
     [[nodiscard]] constexpr engine::Chips chips() const { return engine::Chips(count_); }
 
@@ -27,18 +24,18 @@ public:
 
     constexpr Amount& operator+=(Amount other) {
         if (__builtin_add_overflow(count_, other.count_, &count_)) [[unlikely]]
-            count_ = other.count_ > 0 ? highest : lowest;
+            count_ = other.count_ > 0 ? most : least;
         return *this;
     }
     constexpr Amount& operator-=(Amount other) {
         if (__builtin_sub_overflow(count_, other.count_, &count_)) [[unlikely]]
-            count_ = other.count_ > 0 ? lowest : highest;
+            count_ = other.count_ > 0 ? least : most;
         return *this;
     }
     constexpr Amount& operator*=(std::int64_t factor) {
         const bool negative = (count_ < 0) != (factor < 0);
         if (__builtin_mul_overflow(count_, factor, &count_)) [[unlikely]]
-            count_ = negative ? lowest : highest;
+            count_ = negative ? least : most;
         return *this;
     }
 
@@ -47,8 +44,8 @@ public:
     friend constexpr Amount operator*(Amount a, std::int64_t factor) { return a *= factor; }
 
 private:
-    static constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
-    static constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+    static constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+    static constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
     std::int64_t count_ = 0;
 };

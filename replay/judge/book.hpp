@@ -86,6 +86,7 @@ struct HandBook {
     engine::PerSeat<Amount> bets;   // over the hand
     engine::PerSeat<Amount> antes;  // a layer beneath the bets
     engine::PerSeat<Amount> dead;   // paid for the table
+    engine::SeatSet paid_besides;   // antes or dead posts
     engine::PerSeat<Amount> won;
     Amount in_pot;  // that has not gone to anybody yet
     Pots pots;      // as the log built them at the end of the last round

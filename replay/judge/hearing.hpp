@@ -49,6 +49,23 @@ enum class Stage : std::uint8_t {
     closing,   // everybody leaves, and the table is closed
 };
 
+// An award that was heard, and which event of the entry it was.
+struct Award {
+    engine::PotAwarded award;
+    std::size_t event = 0;
+};
+
+// How the awards of one pot compare with the shares that are due.
+struct Sharing {
+    engine::SeatSet paid_due;
+    engine::SeatSet paid;
+    Amount sum;
+    bool in_order = true;
+    bool same_amounts = true;
+    bool same_odd_chips = true;
+    std::optional<std::size_t> wrong{};  // the first award that is not as it should be
+};
+
 class Hearing {
 public:
     // What the entries so far have led to. Who begins with a log writes its opening here.
@@ -109,8 +126,10 @@ private:
     void on(const engine::RoundEnded& event);
     void on(const engine::PotBuilt& event);
     enum class Action : std::uint8_t { fold, check, call, bet, raise };
-    [[nodiscard]] std::pair<Action, Amount> action_due() const;
-    std::optional<Amount> begin_action(engine::Seat seat, Action action);
+    [[nodiscard]] bool asks_for_all_in_above_bet() const;
+    [[nodiscard]] Action action_due() const;
+    [[nodiscard]] Amount total_due() const;
+    bool begin_action(engine::Seat seat, Action action);
     void put_in(engine::Seat seat, Amount added, Amount to, Amount to_due, bool all_in);
     template <class Aggression>
     void bet_or_raise(const Aggression& event, Action action);
@@ -137,6 +156,7 @@ private:
     void check_rake();
     void check_awards();
     [[nodiscard]] engine::SeatSet check_award(std::size_t pot, engine::SeatSet winners);
+    [[gnu::cold]] void tell_award(std::size_t pot, engine::SeatSet winners, const Sharing& sharing);
     [[nodiscard]] engine::SeatSet best_of(engine::SeatSet claimants) const;
 
     Book book_;
@@ -168,7 +188,8 @@ private:
     bool chips_are_missed_ = false;  // which is said already
     bool declared_ = false;
     std::array<Amount, most_pots> raked_{};  // of each pot
-    std::vector<engine::PotAwarded> awards_;
+    bool any_raked_ = false;
+    std::vector<Award> awards_;
     engine::SeatSet won_showdown_;
 };
 

@@ -55,34 +55,45 @@ void Hearing::on(const TurnStarted& event) {
     stage_ = Stage::rest;
 }
 
-// What the command of the seat to act amounts to, and the street total that it reaches.
-std::pair<Hearing::Action, Amount> Hearing::action_due() const {
-    const Amount bet = hand().betting.bet;
-    const Seat seat = hand().to_act.value_or(Seat());
-    const Action more = bet == Amount() ? Action::bet : Action::raise;
-    if (std::holds_alternative<Fold>(*command_)) return {Action::fold, {}};
-    if (std::holds_alternative<engine::Check>(*command_)) return {Action::check, {}};
-    if (const auto* asked_bet = std::get_if<Bet>(command_)) return {more, asked_bet->to};
-    if (const auto* asked_raise = std::get_if<Raise>(command_)) return {more, asked_raise->to};
-    if (std::holds_alternative<AllIn>(*command_) && everything(book_, seat) > bet)
-        return {more, everything(book_, seat)};
-    return {Action::call, hand().betting.put_in[seat] + book_.can_pay(seat, owed(hand(), seat))};
+// An all-in of more than the bet is one of its own, and else a call.
+bool Hearing::asks_for_all_in_above_bet() const {
+    return std::holds_alternative<AllIn>(*command_) &&
+           everything(book_, hand().to_act.value_or(Seat())) > hand().betting.bet;
 }
 
-// Whoever acts has the turn, and does what was asked for. Yields the street total
-// that this reaches, or nothing if the amounts cannot be judged.
-std::optional<Amount> Hearing::begin_action(Seat seat, Action action) {
-    if (!is_due(Stage::answer, Check::turn) || objected_) return std::nullopt;
+// What the command of the seat to act amounts to.
+Hearing::Action Hearing::action_due() const {
+    if (std::holds_alternative<Fold>(*command_)) return Action::fold;
+    if (std::holds_alternative<engine::Check>(*command_)) return Action::check;
+    const bool more = std::holds_alternative<Bet>(*command_) || std::holds_alternative<Raise>(*command_) ||
+                      asks_for_all_in_above_bet();
+    if (!more) return Action::call;
+    return hand().betting.bet == Amount() ? Action::bet : Action::raise;
+}
+
+// The street total that the command of the seat to act reaches.
+Amount Hearing::total_due() const {
+    if (const auto* asked_bet = std::get_if<Bet>(command_)) return asked_bet->to;
+    if (const auto* asked_raise = std::get_if<Raise>(command_)) return asked_raise->to;
+    const Seat seat = hand().to_act.value_or(Seat());
+    if (asks_for_all_in_above_bet()) return everything(book_, seat);
+    return hand().betting.put_in[seat] + book_.can_pay(seat, owed(hand(), seat));
+}
+
+// Whoever acts has the turn, and does what was asked for. Says whether the
+// amounts can be judged.
+bool Hearing::begin_action(Seat seat, Action action) {
+    if (!is_due(Stage::answer, Check::turn) || objected_) return false;
     if (hand().to_act != seat) {
         found(Check::turn, "another seat acted than the one whose turn it was", text(hand().to_act), text(seat));
-        return std::nullopt;
+        return false;
     }
-    const auto [due, to] = action_due();
-    if (action == due) return to;
+    const Action due = action_due();
+    if (action == due) return true;
     found(Check::action_legal, "another action was recorded than the command asks for",
           std::string(names_of_actions[static_cast<std::size_t>(due)]),
           std::string(names_of_actions[static_cast<std::size_t>(action)]));
-    return std::nullopt;
+    return false;
 }
 
 void Hearing::on(const PlayerFolded& event) {
@@ -127,22 +138,22 @@ void Hearing::put_in(Seat seat, Amount added, Amount to, Amount to_due, bool all
 }
 
 void Hearing::on(const PlayerCalled& event) {
-    const Amount to_due = begin_action(event.seat, Action::call).value_or(event.to);
-    put_in(event.seat, event.added, event.to, to_due, event.all_in);
+    const bool judged = begin_action(event.seat, Action::call);
+    put_in(event.seat, event.added, event.to, judged ? total_due() : Amount(event.to), event.all_in);
     note_action(hand().betting, event.seat);
 }
 
 template <class Aggression>
 void Hearing::bet_or_raise(const Aggression& event, Action action) {
-    const std::optional<Amount> to_due = begin_action(event.seat, action);
+    const bool judged = begin_action(event.seat, action);
     const Amount before = hand().betting.bet;
     const Amount raise_size = hand().betting.raise_size;
     const bool full = Amount(event.to) >= full_raise(book_);
     const std::size_t findings = findings_->size();
-    put_in(event.seat, event.added, event.to, to_due.value_or(event.to), event.all_in);
+    put_in(event.seat, event.added, event.to, judged ? total_due() : Amount(event.to), event.all_in);
     const Amount to = hand().betting.put_in[event.seat];
     // A wrong amount is said already, and what follows from it would repeat it.
-    if (to_due && findings_->size() == findings) {
+    if (judged && findings_->size() == findings) {
         const Amount due = full ? to - before : raise_size;
         if (event.full != full) {
             found(Check::raise_size, "a full raise is called short or a short one full", yes_or_no(full, "full"),

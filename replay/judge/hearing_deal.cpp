@@ -118,10 +118,12 @@ void Hearing::on(const ForcedBetPosted& event) {
     switch (event.kind) {
         case ForcedBetKind::ante:
             hand().antes[seat] += amount;
+            hand().paid_besides.add(seat);
             break;
         case ForcedBetKind::table_ante:
         case ForcedBetKind::dead_post:
             hand().dead[seat] += amount;
+            hand().paid_besides.add(seat);
             break;
         case ForcedBetKind::small_blind:
         case ForcedBetKind::big_blind:

@@ -53,21 +53,22 @@ private:
     Pot waiting_;
 };
 
+[[nodiscard]] SeatSet paying_more_than(Amount floor, const PerSeat<Amount>& paid, SeatSet seats) {
+    SeatSet paying;
+    for (const Seat seat : seats) paying.add_if(paid[seat] > floor, seat);
+    return paying;
+}
+
 // Cuts at every height, in ascending order; each cut is paid by all who reach it.
 void lay_by_height(Pile& pile, const PerSeat<Amount>& paid, SeatSet seats) {
     Amount floor;
     for (;;) {
-        SeatSet reaching;
-        Amount height = Amount::most();
-        for (const Seat seat : seats) {
-            if (paid[seat] <= floor) continue;
-            reaching.add(seat);
-            height = std::min(height, paid[seat]);
-        }
-        if (reaching.empty()) return;
-        pile.lay((height - floor) * reaching.size(), reaching, reaching);
+        seats = paying_more_than(floor, paid, seats);
+        if (seats.empty()) return;
+        Amount height = paid[seats.lowest()];
+        for (const Seat seat : seats) height = std::min(height, paid[seat]);
+        pile.lay((height - floor) * seats.size(), seats, seats);
         floor = height;
-        seats = reaching;
     }
 }
 
@@ -75,10 +76,11 @@ void lay_by_height(Pile& pile, const PerSeat<Amount>& paid, SeatSet seats) {
 
 void lay_pots(const HandBook& hand, Pots& pots) {
     Pile pile(hand.live, pots);
-    for (const Seat seat : hand.dealt_in) {
+    const SeatSet besides = hand.dealt_in & hand.paid_besides;
+    for (const Seat seat : besides) {
         if (hand.dead[seat] > Amount()) pile.lay(hand.dead[seat], SeatSet::of(seat), hand.live);
     }
-    lay_by_height(pile, hand.antes, hand.dealt_in);
+    lay_by_height(pile, hand.antes, besides);
     lay_by_height(pile, hand.bets, hand.dealt_in);
     pile.finish();
 }
