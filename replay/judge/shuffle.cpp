@@ -37,10 +37,9 @@ public:
 
     [[nodiscard]] std::uint32_t next() {
         if (at_ == bytes_.size()) fill();
-        std::uint32_t word = 0;
-        for (std::size_t byte = 4; byte > 0; --byte) word = word << 8 | bytes_[at_ + byte - 1];
+        const std::uint8_t* byte = &bytes_[at_];
         at_ += 4;
-        return word;
+        return byte[0] | std::uint32_t{byte[1]} << 8 | std::uint32_t{byte[2]} << 16 | std::uint32_t{byte[3]} << 24;
     }
 
     // A number from 0 to choices - 1. A word in the last run of so many, which 2^32
@@ -69,7 +68,7 @@ private:
     Seed key_;
     std::uint32_t block_ = 0;
     std::size_t at_ = 0;
-    std::array<unsigned char, piece> bytes_{};
+    std::array<std::uint8_t, piece> bytes_;
 };
 
 }  // namespace
