@@ -99,6 +99,8 @@ Result<bool> Import::is_there(const HandLog& log) {
 Result<void> Import::add_sealed(const HandLog& log) {
     Result<EncodedLog> encoded = encode(log);
     if (!encoded) return fail(opening_line_, encoded.error());
+    // At once, so that a log that cannot be made is told before much was read for it.
+    if (const Result<EventStore*> into = store(); !into) return Failure(into.error());
     bytes_waiting_ += encoded->bytes().size();
     waiting_.push_back(*std::move(encoded));
     opening_lines_.push_back(opening_line_);
@@ -131,15 +133,12 @@ Result<void> Import::write_waiting() {
     bytes_waiting_ = 0;
     newest_waiting_.clear();
     if (logs.empty()) return {};
-    const Result<EventStore*> into = store();
-    if (!into) return Failure(into.error());
-    const Result<void> together = (*into)->write(logs);
+    const Result<void> together = store_->write(logs);
     if (together) count_.sealed += logs.size();
     if (together || !is_refusal(together.error().code)) return together;
     // Everything up to the one that the store refuses.
     for (std::size_t place = 0; place < logs.size(); ++place) {
-        if (const Result<void> alone = (*into)->write({&logs[place], 1}); !alone)
-            return at(lines[place], alone.error());
+        if (const Result<void> alone = store_->write({&logs[place], 1}); !alone) return at(lines[place], alone.error());
         ++count_.sealed;
     }
     return {};
