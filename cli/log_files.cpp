@@ -63,32 +63,36 @@ struct LogFile {
 
 }  // namespace
 
-ExitCode each_log(const std::vector<std::string>& paths, const LogFilesVisit& log_files) {
+LogsVisited each_log(const std::vector<std::string>& paths, Telling& telling,
+                     const std::function<bool(const std::string& path, EventStore& store)>& visit) {
     std::set<std::string> without_log(paths.begin(), paths.end());
-    ExitCode worst = ExitCode::clean;
+    LogsVisited visited;
     for (const LogFile& file : files_of(paths)) {
         try {
             const std::unique_ptr<SqliteStore> store = open_if_log(file);
             if (!store) {
-                log_files.skipped(file.path);
+                telling.out() << "skipped: '" << printable(file.path) << "' is no log of handlog\n";
                 continue;
             }
             without_log.erase(file.named);
-            if (!log_files.visit(file.path, *store)) return worst;
+            const bool goes_on = visit(file.path, *store);
+            ++visited.read;
+            if (!goes_on) return visited;
         } catch (const UsageError& error) {
             without_log.erase(file.named);
+            ++visited.unread;
             const bool is_corrupt = dynamic_cast<const CorruptLog*>(&error) != nullptr;
-            worst = std::max(worst, is_corrupt ? ExitCode::corrupt : ExitCode::usage);
+            visited.worst = std::max(visited.worst, is_corrupt ? ExitCode::corrupt : ExitCode::usage);
             complain(error);
-            log_files.failed(file.path, error);
+            telling.report({.file = file.path, .rule = damage_rule, .place = "log", .text = error.what()});
         }
     }
     for (const std::string& named : without_log) {
         complain(UsageError("there is no log in '" + named + "'",
                             "Name logs that handlog wrote, or folders that hold some."));
-        worst = std::max(worst, ExitCode::usage);
+        visited.worst = std::max(visited.worst, ExitCode::usage);
     }
-    return worst;
+    return visited;
 }
 
 bool names_several(const std::vector<std::string>& paths) {

@@ -3,27 +3,29 @@
 // having their turn.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "cli/telling.hpp"
 #include "cli/verb.hpp"
 #include "eventstore/store.hpp"
 
 namespace handlog::cli {
 
-struct LogFilesVisit {
-    // Does something with a log, and says whether to go on with the next.
-    std::function<bool(const std::string& path, eventstore::EventStore& store)> visit;
-    // A file of a folder is no log, and does not look as if it had been one.
-    std::function<void(const std::string& path)> skipped;
-    // A log cannot be read; that was told on standard error.
-    std::function<void(const std::string& path, const UsageError& error)> failed;
+struct LogsVisited {
+    ExitCode worst = ExitCode::clean;
+    std::size_t read = 0;
+    std::size_t unread = 0;  // which was told, also to the reports
 };
 
-// Of a folder, and those in it, the logs in the order of their names. Returns the worst
-// that there was; it is an error if there is no log where one was named.
-[[nodiscard]] ExitCode each_log(const std::vector<std::string>& paths, const LogFilesVisit& log_files);
+// Of a folder, and those in it, the logs in the order of their names, until `visit` says
+// false. What is no log in a folder is passed over, unless it looks as if it had been
+// one; but where a log was named there must be one.
+[[nodiscard]] LogsVisited each_log(
+    const std::vector<std::string>& paths, Telling& telling,
+    const std::function<bool(const std::string& path, eventstore::EventStore& store)>& visit);
 
 // Are these names of more than one file, as far as can be known?
 [[nodiscard]] bool names_several(const std::vector<std::string>& paths);

@@ -110,34 +110,22 @@ public:
                    true) {}
 
     ExitCode run() {
-        const LogFilesVisit log_files{
-            .visit =
-                [&](const std::string& file, EventStore& store) {
-                    regress(file, store);
-                    return true;
-                },
-            .skipped =
-                [&](const std::string& file) {
-                    telling_.out() << "skipped: '" << printable(file) << "' is no log of handlog\n";
-                },
-            .failed =
-                [&](const std::string& file, const UsageError& error) {
-                    ++unread_;
-                    telling_.report({.file = file, .rule = damage_rule, .place = "log", .text = error.what()});
-                }};
-        const ExitCode worst = each_log(options_.paths, log_files);
+        const LogsVisited visited = each_log(options_.paths, telling_, [&](const std::string& file, EventStore& store) {
+            regress(file, store);
+            return true;
+        });
         for (const Kind& kind : kinds_.all()) tell(telling_, kind);
-        if (logs_ > 0) sum_up();
+        if (visited.read > 0) sum_up(visited);
         const bool found_none = counted_.decided == 0 && is_chosen();
-        telling_.finish({.complete = worst == ExitCode::clean && counted_.damaged == 0 && !found_none});
+        telling_.finish({.complete = visited.worst == ExitCode::clean && counted_.damaged == 0 && !found_none});
         if (counted_.damaged > 0) return ExitCode::corrupt;
-        if (found_none && worst == ExitCode::clean) throw nothing_of_that_name("decided again");
-        return std::max(worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
+        if (found_none && visited.worst == ExitCode::clean) throw nothing_of_that_name("decided again");
+        return std::max(visited.worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
     }
 
 private:
-    void sum_up() {
-        telling_.out() << counted(counted_.hands, "hand") << " of " << counted(logs_, "log") << ", "
+    void sum_up(const LogsVisited& visited) {
+        telling_.out() << counted(counted_.hands, "hand") << " of " << counted(visited.read, "log") << ", "
                        << counted(counted_.entries, "command") << " decided again by " << this_build() << ": ";
         if (counted_.different == 0) {
             telling_.out() << "no event differs";
@@ -147,8 +135,9 @@ private:
         }
         telling_.out() << (is_chosen() ? "; no other hand was asked for\n" : "\n");
         if (counted_.damaged > 0) telling_.out() << counted(counted_.damaged, "hand") << " damaged and not decided\n";
-        if (unread_ > 0) {
-            telling_.out() << counted(unread_, "file") << " could not be read, and nothing is known of what it holds\n";
+        if (visited.unread > 0) {
+            telling_.out() << counted(visited.unread, "file")
+                           << " could not be read, and nothing is known of what it holds\n";
         }
     }
 
@@ -168,7 +157,6 @@ private:
                           "damaged");
         };
         const RegressionCount count = must(replay::regress(store, different, damaged, settings_));
-        ++logs_;
         counted_.decided += count.decided;
         counted_.hands += count.hands;
         counted_.entries += count.entries;
@@ -181,8 +169,6 @@ private:
     Telling telling_;
     Kinds kinds_;
     RegressionCount counted_;
-    std::size_t logs_ = 0;    // files
-    std::size_t unread_ = 0;  // files
 };
 
 Run prepare(Arguments& arguments) {

@@ -184,25 +184,11 @@ ExitCode run(const Options& options) {
     const AuditSettings settings = settings_from(options);
     Telling telling(options.telling, "verify", rules(settings), names_several(options.paths));
     AuditCount all;
-    std::size_t read = 0;
-    std::size_t unread = 0;
-    const LogFilesVisit log_files{
-        .visit =
-            [&](const std::string& file, EventStore& store) {
-                add(all, verify(file, store, settings, telling));
-                ++read;
-                return !all.stopped;
-            },
-        .skipped =
-            [&](const std::string& file) {
-                telling.out() << "skipped: '" << printable(file) << "' is no log of handlog\n";
-            },
-        .failed =
-            [&](const std::string& file, const UsageError& error) {
-                ++unread;
-                telling.report({.file = file, .rule = damage_rule, .place = "log", .text = error.what()});
-            }};
-    const ExitCode worst = each_log(options.paths, log_files);
+    const LogsVisited visited = each_log(options.paths, telling, [&](const std::string& file, EventStore& store) {
+        add(all, verify(file, store, settings, telling));
+        return !all.stopped;
+    });
+    const std::size_t unread = visited.unread;
     const bool missing = settings.expected && !all.has_expected && !all.stopped && unread == 0;
     if (missing) {
         const std::string text = "no sealed log has the digest " + to_string(*settings.expected);
@@ -210,15 +196,15 @@ ExitCode run(const Options& options) {
             {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
             "missing");
     }
-    if (read + unread > 0) sum_up(settings, all, unread, missing, telling);
+    if (visited.read + unread > 0) sum_up(settings, all, unread, missing, telling);
     telling.finish({.complete = unread == 0 && !all.stopped, .not_made = not_made(all)});
     if (all.damage > 0) return ExitCode::corrupt;
-    const bool nothing_was_judged = all.judged == 0 && worst == ExitCode::clean && !missing;
+    const bool nothing_was_judged = all.judged == 0 && visited.worst == ExitCode::clean && !missing;
     if (nothing_was_judged && all.untimed > 0) {
         throw UsageError("no hand was judged, because it is not known when they were played", "Leave out --since.");
     }
     if (nothing_was_judged && (settings.scope.hand || settings.scope.table)) throw nothing_of_that_name("judged");
-    return std::max(worst, telling.errors() > 0 || missing ? ExitCode::finding : ExitCode::clean);
+    return std::max(visited.worst, telling.errors() > 0 || missing ? ExitCode::finding : ExitCode::clean);
 }
 
 Run prepare(Arguments& arguments) {
@@ -252,7 +238,8 @@ constinit const Verb verify_verb{
         "choose what is judged, and the summary claims no more than that. Times are in\n"
         "UTC: 2026-11-18 or 2026-11-18T16:40; with --since, hands of which it is not known\n"
         "when they were played are left out and counted. Of a folder, and the folders in\n"
-        "it, each file that is a log is taken, in the order of their names.\n"
+        "it, each file that is a log is taken, in the order of their names; one that only\n"
+        "looks like a log is damaged.\n"
         "\n"
         "Exits with 0 if all is well, 1 if a hand was wrong, 3 if the log is damaged. A\n"
         "digest that `handlog head` printed some day is found with --expect as long as\n"
