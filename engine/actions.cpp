@@ -71,7 +71,7 @@ namespace {
 
 [[nodiscard]] bool is_all_in(const Table& table, Seat seat, Chips added) { return table.stacks[seat] == Stack(added); }
 
-void call(Dealer& dealer, Seat seat) {
+void call(Dealer dealer, Seat seat) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
     Chips added = table.stacks[seat].up_to(amount_to_call(hand, seat));
@@ -82,7 +82,7 @@ void call(Dealer& dealer, Seat seat) {
 
 // The first bet of a street is a bet; everything above one is a raise, the big
 // blind's option included. A short one leaves the size of the last full raise.
-void bet_or_raise(Dealer& dealer, Seat seat, Chips to) {
+void bet_or_raise(Dealer dealer, Seat seat, Chips to) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
     Chips added = to - hand.street_bets[seat];
@@ -110,7 +110,7 @@ Refusal refusal(const Table& table, const Fold& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const Fold& command) {
+void carry_out(Dealer dealer, const Fold& command) {
     dealer.announce(PlayerFolded{.seat = command.seat});
     go_on_after(dealer, command.seat);
 }
@@ -126,7 +126,7 @@ Refusal refusal(const Table& table, const Check& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const Check& command) {
+void carry_out(Dealer dealer, const Check& command) {
     dealer.announce(PlayerChecked{.seat = command.seat});
     go_on_after(dealer, command.seat);
 }
@@ -145,7 +145,7 @@ Refusal refusal(const Table& table, const Call& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const Call& command) { call(dealer, command.seat); }
+void carry_out(Dealer dealer, const Call& command) { call(dealer, command.seat); }
 
 Refusal refusal(const Table& table, const Bet& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
@@ -156,7 +156,7 @@ Refusal refusal(const Table& table, const Bet& command) {
     return wrong_amount(table, command.seat, command.to, RejectionCode::bet_too_small);
 }
 
-void carry_out(Dealer& dealer, const Bet& command) { bet_or_raise(dealer, command.seat, command.to); }
+void carry_out(Dealer dealer, const Bet& command) { bet_or_raise(dealer, command.seat, command.to); }
 
 Refusal refusal(const Table& table, const Raise& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
@@ -165,7 +165,7 @@ Refusal refusal(const Table& table, const Raise& command) {
     return wrong_amount(table, command.seat, command.to, RejectionCode::raise_too_small);
 }
 
-void carry_out(Dealer& dealer, const Raise& command) { bet_or_raise(dealer, command.seat, command.to); }
+void carry_out(Dealer dealer, const Raise& command) { bet_or_raise(dealer, command.seat, command.to); }
 
 Refusal refusal(const Table& table, const AllIn& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
@@ -178,7 +178,7 @@ Refusal refusal(const Table& table, const AllIn& command) {
     return everything <= table.hand.bet ? std::nullopt : cannot_raise(table, seat);
 }
 
-void carry_out(Dealer& dealer, const AllIn& command) {
+void carry_out(Dealer dealer, const AllIn& command) {
     Chips everything = raise_limits(dealer.table(), command.seat).max;
     if (everything <= dealer.hand().bet) {
         call(dealer, command.seat);

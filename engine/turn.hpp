@@ -28,7 +28,7 @@ namespace handlog::engine::detail {
 }
 
 // The next turn, or the end of the round and on.
-inline void go_on_after(Dealer& dealer, Seat seat) {
+inline void go_on_after(Dealer dealer, Seat seat) {
     SeatSet waiting = waiting_to_act(dealer.hand());
     if (waiting.empty()) return go_on_after_round(dealer);
     dealer.announce(TurnStarted{.seat = waiting.after(seat)});
