@@ -71,7 +71,7 @@ namespace {
 
 [[nodiscard]] bool is_all_in(const Table& table, Seat seat, Chips added) { return table.stacks[seat] == Stack(added); }
 
-void call(Dealer dealer, Seat seat) {
+[[gnu::always_inline]] inline void call(Dealer dealer, Seat seat) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
     Chips added = table.stacks[seat].up_to(amount_to_call(hand, seat));

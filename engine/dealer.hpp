@@ -31,7 +31,7 @@ public:
     // Room is made before the event is recorded, so that a compiler sees that the event goes
     // nowhere but into its place among the others, and writes each field there at once.
     template <class Happened>
-    void announce(const Happened& event) {
+    [[gnu::always_inline]] void announce(const Happened& event) {
         make_room_for_one();
         apply(table_, event);
         ++table_.version;
@@ -41,7 +41,7 @@ public:
     // The same for events that hold several cards or an amount for each seat: `write` fills in
     // the event where it stays, because making it elsewhere and copying it is what takes longest.
     template <class Happened, class Write>
-    void announce_in_place(Write write) {
+    [[gnu::always_inline]] void announce_in_place(Write write) {
         make_room_for_one();
         Event* const place = events_.data() + events_.size();
         events_.emplace_back(std::in_place_type<Happened>);
