@@ -47,7 +47,7 @@ namespace {
 }
 
 // A seat may not put in more than the call, whatever the amount.
-[[nodiscard]] Refusal cannot_raise(const Table& table, Seat seat) {
+[[nodiscard, gnu::always_inline]] inline Refusal cannot_raise(const Table& table, Seat seat) {
     const Raising state = raising(table, seat);
     if (state == Raising::open) return std::nullopt;
     return why_not_to_raise(table, seat, state);
@@ -63,7 +63,7 @@ namespace {
 
 // A bet or raise to `to`, by a seat that may make one. Less than the minimum is
 // possible only with everything the seat has.
-[[nodiscard]] Refusal wrong_amount(const Table& table, Seat seat, Chips to, RejectionCode too_small) {
+[[nodiscard, gnu::always_inline]] inline Refusal wrong_amount(const Table& table, Seat seat, Chips to, RejectionCode too_small) {
     RaiseLimits limits = raise_limits(table, seat);
     if (to >= limits.min && to <= limits.max) return std::nullopt;
     return what_is_wrong(limits, seat, to, too_small);

@@ -135,12 +135,10 @@ void deal_hole_cards(Dealer dealer) {
         dealt.seats = hand.dealt_in;
         const int one_round = hand.dealt_in.size();
         int place = hand.dealt;
-        const auto deal = [&](Seat seat) {
+        clockwise_after(hand.dealt_in.before(dealt.first), hand.dealt_in, [&](Seat seat) {
             dealt.cards[seat] = {hand.deck[place], hand.deck[place + one_round]};
             ++place;
-        };
-        deal(dealt.first);
-        clockwise_after(dealt.first, hand.dealt_in.without(dealt.first), deal);
+        });
     });
 }
 
@@ -182,7 +180,9 @@ void deal_hole_cards(Dealer dealer) {
 // What comes out of a stack that nobody recorded must fit on the table.
 [[nodiscard]] Refusal too_much_from_unknown_stacks(const Table& table, SeatSet ready, const ForcedBetsListed* listed) {
     SeatSet unknown;
-    for (Seat seat : ready) unknown.add_if(!table.stacks[seat].known(), seat);
+    for (Seat seat : ready) {
+        if (!table.stacks[seat].known()) unknown.add(seat);
+    }
     if (unknown.empty()) return std::nullopt;
     Chips paid = most_paid(table.rules, unknown, listed);
     if (paid == 0_c || paid <= room_for_chips(table)) return std::nullopt;

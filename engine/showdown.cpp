@@ -50,9 +50,8 @@ void table_hand(Dealer dealer, Seat seat) {
 template <class Visit>
 void in_order_of_showing(Dealer dealer, SeatSet seats, Visit visit) {
     const std::optional<Seat> aggressor = dealer.hand().last_aggressor;
-    if (!aggressor || !seats.contains(*aggressor)) return clockwise_after(button(dealer), seats, visit);
-    visit(*aggressor);
-    clockwise_after(*aggressor, seats.without(*aggressor), visit);
+    const bool begins = aggressor && seats.contains(*aggressor);
+    clockwise_after(begins ? seats.before(*aggressor) : button(dealer), seats, visit);
 }
 
 // In every pot that `seat` could win, somebody has tabled a better hand.
@@ -192,11 +191,14 @@ void end_hand(Dealer dealer, SeatSet won_showdown) {
     const bool has_only_bets = hand.antes.payers().empty() && hand.dead.payers().empty();
     dealer.announce_in_place<HandEnded>([&](HandEnded& ended) {
         ended.seats = hand.dealt_in;
-        for (Seat seat : hand.dealt_in) ended.stacks[seat] = table.stacks[seat];
-        for (Seat seat : hand.dealt_in - hand.undeclared) {
+        for (Seat seat : hand.dealt_in) {
+            ended.stacks[seat] = table.stacks[seat];
             ended.net[seat] = hand.won[seat] - hand.bets[seat];
-            if (!has_only_bets) ended.net[seat] -= hand.antes[seat] + hand.dead[seat];
         }
+        if (!has_only_bets) {
+            for (Seat seat : hand.dealt_in) ended.net[seat] -= hand.antes[seat] + hand.dead[seat];
+        }
+        for (Seat seat : hand.undeclared) ended.net[seat] = {};
         ended.undeclared = hand.undeclared;
         ended.paid_voluntarily = hand.paid_voluntarily;
         ended.raised_preflop = hand.raised_preflop;

@@ -141,9 +141,11 @@ struct Table {
 
     // The seats that the next hand would deal in.
     [[nodiscard]] SeatSet ready() const {
-        SeatSet without_chips;
-        for (Seat seat : occupied) without_chips.add_if(stacks[seat].empty(), seat);
-        return occupied - sitting_out - leaving - without_chips;
+        SeatSet ready = occupied - sitting_out - leaving;
+        for (Seat seat : ready) {
+            if (stacks[seat].empty()) ready.remove(seat);
+        }
+        return ready;
     }
     [[nodiscard]] std::optional<Seat> seat_of(const PlayerId& player) const;
 
