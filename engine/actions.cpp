@@ -63,7 +63,8 @@ namespace {
 
 // A bet or raise to `to`, by a seat that may make one. Less than the minimum is
 // possible only with everything the seat has.
-[[nodiscard, gnu::always_inline]] inline Refusal wrong_amount(const Table& table, Seat seat, Chips to, RejectionCode too_small) {
+[[nodiscard, gnu::always_inline]] inline Refusal wrong_amount(const Table& table, Seat seat, Chips to,
+                                                              RejectionCode too_small) {
     RaiseLimits limits = raise_limits(table, seat);
     if (to >= limits.min && to <= limits.max) return std::nullopt;
     return what_is_wrong(limits, seat, to, too_small);

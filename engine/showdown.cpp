@@ -19,7 +19,7 @@ namespace {
 
 [[nodiscard]] Seat button(Dealer dealer) { return dealer.table().positions->button; }
 
-void table_hand(Dealer dealer, Seat seat) {
+[[gnu::always_inline]] inline void table_hand(Dealer dealer, Seat seat) {
     const Hand& hand = dealer.hand();
     if (hand.tabled.contains(seat) || !is_known(hand.hole_cards[seat])) return;
     dealer.announce_in_place<HandTabled>([&](HandTabled& tabled) {
@@ -63,7 +63,7 @@ void in_order_of_showing(Dealer dealer, SeatSet seats, Visit visit) {
     });
 }
 
-void announce_rank(Dealer dealer, Seat seat, CardSet seven, HandRank rank) {
+[[gnu::always_inline]] inline void announce_rank(Dealer dealer, Seat seat, CardSet seven, HandRank rank) {
     dealer.announce(HandRanked{.seat = seat, .rank = rank, .best_five = best_five(seven, rank)});
 }
 

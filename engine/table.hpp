@@ -58,8 +58,11 @@ private:
     void set(Seat seat, Chips amount) {
         invariant(amount >= Chips{}, "nobody takes back more than they put in");
         chips_[seat] = amount;
-        payers_.remove(seat);
-        payers_.add_if(amount > Chips{}, seat);
+        if (amount > Chips{}) {
+            payers_.add(seat);
+        } else {
+            payers_.remove(seat);
+        }
     }
 
     PerSeat<Chips> chips_;
