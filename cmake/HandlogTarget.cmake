@@ -28,6 +28,12 @@ if(HANDLOG_IPO)
   if(NOT HANDLOG_IPO_WORKS)
     message(STATUS "Not optimising across source files: ${why_not}")
   endif()
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # clang's whole program at once instead of one file after the other (`-flto=thin`, which is
+    # CMake's choice): programs take longer to link, and play hands in a sixth less time.
+    set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto)
+    set(CMAKE_CXX_LINK_OPTIONS_IPO -flto)
+  endif()
 endif()
 
 # Applies what all targets share to `target`.
@@ -66,6 +72,6 @@ function(handlog_layer layer)
   elseif(HANDLOG_IPO_WORKS)
     # clang 14 can put only one of the two into an archive, so whoever links this
     # one finishes the optimisation, and must do so with clang.
-    target_link_options(${target} INTERFACE -flto=thin)
+    target_link_options(${target} INTERFACE -flto)
   endif()
 endfunction()

@@ -47,7 +47,7 @@ namespace {
 }
 
 // A seat may not put in more than the call, whatever the amount.
-[[nodiscard]] Refusal cannot_raise(const Table& table, Seat seat) {
+[[nodiscard, gnu::always_inline]] inline Refusal cannot_raise(const Table& table, Seat seat) {
     const Raising state = raising(table, seat);
     if (state == Raising::open) return std::nullopt;
     return why_not_to_raise(table, seat, state);
@@ -63,7 +63,8 @@ namespace {
 
 // A bet or raise to `to`, by a seat that may make one. Less than the minimum is
 // possible only with everything the seat has.
-[[nodiscard]] Refusal wrong_amount(const Table& table, Seat seat, Chips to, RejectionCode too_small) {
+[[nodiscard, gnu::always_inline]] inline Refusal wrong_amount(const Table& table, Seat seat, Chips to,
+                                                              RejectionCode too_small) {
     RaiseLimits limits = raise_limits(table, seat);
     if (to >= limits.min && to <= limits.max) return std::nullopt;
     return what_is_wrong(limits, seat, to, too_small);
@@ -71,7 +72,7 @@ namespace {
 
 [[nodiscard]] bool is_all_in(const Table& table, Seat seat, Chips added) { return table.stacks[seat] == Stack(added); }
 
-void call(Dealer& dealer, Seat seat) {
+[[gnu::always_inline]] inline void call(Dealer dealer, Seat seat) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
     Chips added = table.stacks[seat].up_to(amount_to_call(hand, seat));
@@ -82,7 +83,7 @@ void call(Dealer& dealer, Seat seat) {
 
 // The first bet of a street is a bet; everything above one is a raise, the big
 // blind's option included. A short one leaves the size of the last full raise.
-void bet_or_raise(Dealer& dealer, Seat seat, Chips to) {
+void bet_or_raise(Dealer dealer, Seat seat, Chips to) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
     Chips added = to - hand.street_bets[seat];
@@ -110,7 +111,7 @@ Refusal refusal(const Table& table, const Fold& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const Fold& command) {
+void carry_out(Dealer dealer, const Fold& command) {
     dealer.announce(PlayerFolded{.seat = command.seat});
     go_on_after(dealer, command.seat);
 }
@@ -126,7 +127,7 @@ Refusal refusal(const Table& table, const Check& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const Check& command) {
+void carry_out(Dealer dealer, const Check& command) {
     dealer.announce(PlayerChecked{.seat = command.seat});
     go_on_after(dealer, command.seat);
 }
@@ -145,7 +146,7 @@ Refusal refusal(const Table& table, const Call& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const Call& command) { call(dealer, command.seat); }
+void carry_out(Dealer dealer, const Call& command) { call(dealer, command.seat); }
 
 Refusal refusal(const Table& table, const Bet& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
@@ -156,7 +157,7 @@ Refusal refusal(const Table& table, const Bet& command) {
     return wrong_amount(table, command.seat, command.to, RejectionCode::bet_too_small);
 }
 
-void carry_out(Dealer& dealer, const Bet& command) { bet_or_raise(dealer, command.seat, command.to); }
+void carry_out(Dealer dealer, const Bet& command) { bet_or_raise(dealer, command.seat, command.to); }
 
 Refusal refusal(const Table& table, const Raise& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
@@ -165,7 +166,7 @@ Refusal refusal(const Table& table, const Raise& command) {
     return wrong_amount(table, command.seat, command.to, RejectionCode::raise_too_small);
 }
 
-void carry_out(Dealer& dealer, const Raise& command) { bet_or_raise(dealer, command.seat, command.to); }
+void carry_out(Dealer dealer, const Raise& command) { bet_or_raise(dealer, command.seat, command.to); }
 
 Refusal refusal(const Table& table, const AllIn& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
@@ -178,7 +179,7 @@ Refusal refusal(const Table& table, const AllIn& command) {
     return everything <= table.hand.bet ? std::nullopt : cannot_raise(table, seat);
 }
 
-void carry_out(Dealer& dealer, const AllIn& command) {
+void carry_out(Dealer dealer, const AllIn& command) {
     Chips everything = raise_limits(dealer.table(), command.seat).max;
     if (everything <= dealer.hand().bet) {
         call(dealer, command.seat);

@@ -13,7 +13,7 @@ namespace {
 
 // What the largest bet has above the second largest, folded ones included,
 // nobody can match any more. Two seats that could go on betting have matched it.
-void return_uncalled_bet(Dealer& dealer) {
+void return_uncalled_bet(Dealer dealer) {
     const Hand& hand = dealer.hand();
     if (hand.bet == 0_c || (hand.live - hand.all_in).several()) return;
     Chips largest;
@@ -37,20 +37,20 @@ void return_uncalled_bet(Dealer& dealer) {
            hand.pot_total > 0_c;
 }
 
-void announce_pot(Dealer& dealer, std::size_t place, const Pot& pot) {
+void announce_pot(Dealer dealer, std::size_t place, const Pot& pot) {
     dealer.announce(PotBuilt{.pot = static_cast<std::uint8_t>(place),
                              .amount = pot.amount,
                              .eligible = pot.eligible,
                              .paid_by = pot.paid_by});
 }
 
-void end_round_with_pots_in_layers(Dealer& dealer) {
+void end_round_with_pots_in_layers(Dealer dealer) {
     Pots pots = build_pots(dealer.hand());
     dealer.announce(RoundEnded{.street = dealer.hand().street, .pots = static_cast<std::uint8_t>(pots.size())});
     for (std::size_t place = 0; place < pots.size(); ++place) announce_pot(dealer, place, pots[place]);
 }
 
-void end_round(Dealer& dealer) {
+void end_round(Dealer dealer) {
     const Hand& hand = dealer.hand();
     return_uncalled_bet(dealer);
     if (!has_one_pot(hand)) return end_round_with_pots_in_layers(dealer);
@@ -58,7 +58,7 @@ void end_round(Dealer& dealer) {
     announce_pot(dealer, 0, {.amount = hand.pot_total, .eligible = hand.live, .paid_by = hand.bets.payers()});
 }
 
-void deal_street(Dealer& dealer, Street street) {
+void deal_street(Dealer dealer, Street street) {
     const Hand& hand = dealer.hand();
     if (dealer.rules().burn) dealer.announce(CardBurned{.card = hand.deck[hand.dealt]});
     dealer.announce_in_place<BoardDealt>([&](BoardDealt& dealt) {
@@ -70,13 +70,13 @@ void deal_street(Dealer& dealer, Street street) {
 
 // Streets are never skipped: where nobody can bet any more, the rest of the
 // board is dealt with every burn.
-void run_out(Dealer& dealer) {
+void run_out(Dealer dealer) {
     table_live_hands(dealer);
     while (dealer.hand().street != Street::river) deal_street(dealer, next(dealer.hand().street));
     begin_showdown(dealer);
 }
 
-void begin_next_street(Dealer& dealer) {
+void begin_next_street(Dealer dealer) {
     deal_street(dealer, next(dealer.hand().street));
     dealer.announce(RoundStarted{.street = dealer.hand().street, .bet = {}, .raise_size = dealer.rules().big_blind});
     SeatSet waiting = waiting_to_act(dealer.hand());
@@ -85,7 +85,7 @@ void begin_next_street(Dealer& dealer) {
 
 }  // namespace
 
-void go_on_after_round(Dealer& dealer) {
+void go_on_after_round(Dealer dealer) {
     const Hand& hand = dealer.hand();
     end_round(dealer);
     if (hand.live.single()) {

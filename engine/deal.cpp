@@ -44,7 +44,7 @@ struct Opening {
 // Posts forced bets one after the other, and keeps account of the opening.
 class Poster {
 public:
-    explicit Poster(Dealer& dealer)
+    explicit Poster(Dealer dealer)
         : dealer_(dealer),
           opening_{.bet = {},
                    .raise_size = dealer.rules().big_blind,
@@ -116,11 +116,11 @@ private:
         post({.seat = under_the_gun, .kind = ForcedBetKind::straddle, .amount = amount});
     }
 
-    Dealer& dealer_;
+    Dealer dealer_;
     Opening opening_;
 };
 
-[[nodiscard]] Seat first_dealt(Dealer& dealer) {
+[[nodiscard]] Seat first_dealt(Dealer dealer) {
     const Positions& positions = *dealer.table().positions;
     SeatSet dealt_in = dealer.hand().dealt_in;
     const bool from_small_blind = dealer.rules().deal_first == DealFirst::small_blind && positions.small_blind;
@@ -128,19 +128,17 @@ private:
     return dealt_in.contains(*positions.small_blind) ? *positions.small_blind : dealt_in.after(*positions.small_blind);
 }
 
-void deal_hole_cards(Dealer& dealer) {
+void deal_hole_cards(Dealer dealer) {
     const Hand& hand = dealer.hand();
     dealer.announce_in_place<HoleCardsDealt>([&](HoleCardsDealt& dealt) {
         dealt.first = first_dealt(dealer);
         dealt.seats = hand.dealt_in;
         const int one_round = hand.dealt_in.size();
         int place = hand.dealt;
-        const auto deal = [&](Seat seat) {
+        clockwise_after(hand.dealt_in.before(dealt.first), hand.dealt_in, [&](Seat seat) {
             dealt.cards[seat] = {hand.deck[place], hand.deck[place + one_round]};
             ++place;
-        };
-        deal(dealt.first);
-        clockwise_after(dealt.first, hand.dealt_in.without(dealt.first), deal);
+        });
     });
 }
 
@@ -182,7 +180,9 @@ void deal_hole_cards(Dealer& dealer) {
 // What comes out of a stack that nobody recorded must fit on the table.
 [[nodiscard]] Refusal too_much_from_unknown_stacks(const Table& table, SeatSet ready, const ForcedBetsListed* listed) {
     SeatSet unknown;
-    for (Seat seat : ready) unknown.add_if(!table.stacks[seat].known(), seat);
+    for (Seat seat : ready) {
+        if (!table.stacks[seat].known()) unknown.add(seat);
+    }
     if (unknown.empty()) return std::nullopt;
     Chips paid = most_paid(table.rules, unknown, listed);
     if (paid == 0_c || paid <= room_for_chips(table)) return std::nullopt;
@@ -207,7 +207,7 @@ Refusal refusal(const Table& table, const StartHand& command) {
     return too_much_from_unknown_stacks(table, ready, listed);
 }
 
-void carry_out(Dealer& dealer, const StartHand& command) {
+void carry_out(Dealer dealer, const StartHand& command) {
     const Table& table = dealer.table();
     SeatSet dealt_in = table.ready();
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);

@@ -19,6 +19,7 @@
 
 namespace handlog::engine::detail {
 
+// Two references: it is passed by value.
 class Dealer {
 public:
     Dealer(Table& table, Events& events) : table_(table), events_(events) {}
@@ -30,7 +31,7 @@ public:
     // Room is made before the event is recorded, so that a compiler sees that the event goes
     // nowhere but into its place among the others, and writes each field there at once.
     template <class Happened>
-    void announce(const Happened& event) {
+    [[gnu::always_inline]] void announce(const Happened& event) {
         make_room_for_one();
         apply(table_, event);
         ++table_.version;
@@ -40,11 +41,14 @@ public:
     // The same for events that hold several cards or an amount for each seat: `write` fills in
     // the event where it stays, because making it elsewhere and copying it is what takes longest.
     template <class Happened, class Write>
-    void announce_in_place(Write write) {
+    [[gnu::always_inline]] void announce_in_place(Write write) {
         make_room_for_one();
-        auto& event = *std::get_if<Happened>(&events_.emplace_back(std::in_place_type<Happened>));
-        write(event);
-        apply(table_, std::as_const(event));
+        Event* const place = events_.data() + events_.size();
+        events_.emplace_back(std::in_place_type<Happened>);
+        auto* const event = std::get_if<Happened>(place);
+        if (event == nullptr) __builtin_unreachable();
+        write(*event);
+        apply(table_, std::as_const(*event));
         ++table_.version;
     }
 
@@ -82,17 +86,17 @@ using Refusal = std::optional<Rejection>;
 [[nodiscard]] Refusal refusal(const Table& table, const SitIn& command);
 [[nodiscard]] Refusal refusal(const Table& table, const AddChips& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CloseTable& command);
-void carry_out(Dealer& dealer, const OpenTable& command);
-void carry_out(Dealer& dealer, const SeatPlayer& command);
-void carry_out(Dealer& dealer, const UnseatPlayer& command);
-void carry_out(Dealer& dealer, const SitOut& command);
-void carry_out(Dealer& dealer, const SitIn& command);
-void carry_out(Dealer& dealer, const AddChips& command);
-void carry_out(Dealer& dealer, const CloseTable& command);
+void carry_out(Dealer dealer, const OpenTable& command);
+void carry_out(Dealer dealer, const SeatPlayer& command);
+void carry_out(Dealer dealer, const UnseatPlayer& command);
+void carry_out(Dealer dealer, const SitOut& command);
+void carry_out(Dealer dealer, const SitIn& command);
+void carry_out(Dealer dealer, const AddChips& command);
+void carry_out(Dealer dealer, const CloseTable& command);
 
 // engine/deal.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const StartHand& command);
-void carry_out(Dealer& dealer, const StartHand& command);
+void carry_out(Dealer dealer, const StartHand& command);
 
 // engine/actions.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const Fold& command);
@@ -101,12 +105,12 @@ void carry_out(Dealer& dealer, const StartHand& command);
 [[nodiscard]] Refusal refusal(const Table& table, const Bet& command);
 [[nodiscard]] Refusal refusal(const Table& table, const Raise& command);
 [[nodiscard]] Refusal refusal(const Table& table, const AllIn& command);
-void carry_out(Dealer& dealer, const Fold& command);
-void carry_out(Dealer& dealer, const Check& command);
-void carry_out(Dealer& dealer, const Call& command);
-void carry_out(Dealer& dealer, const Bet& command);
-void carry_out(Dealer& dealer, const Raise& command);
-void carry_out(Dealer& dealer, const AllIn& command);
+void carry_out(Dealer dealer, const Fold& command);
+void carry_out(Dealer dealer, const Check& command);
+void carry_out(Dealer dealer, const Call& command);
+void carry_out(Dealer dealer, const Bet& command);
+void carry_out(Dealer dealer, const Raise& command);
+void carry_out(Dealer dealer, const AllIn& command);
 
 // engine/ending.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const ShowHand& command);
@@ -115,21 +119,21 @@ void carry_out(Dealer& dealer, const AllIn& command);
 [[nodiscard]] Refusal refusal(const Table& table, const LeaveUndeclared& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CancelHand& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CloseHand& command);
-void carry_out(Dealer& dealer, const ShowHand& command);
-void carry_out(Dealer& dealer, const MuckHand& command);
-void carry_out(Dealer& dealer, const DeclareResult& command);
-void carry_out(Dealer& dealer, const LeaveUndeclared& command);
-void carry_out(Dealer& dealer, const CancelHand& command);
-void carry_out(Dealer& dealer, const CloseHand& command);
+void carry_out(Dealer dealer, const ShowHand& command);
+void carry_out(Dealer dealer, const MuckHand& command);
+void carry_out(Dealer dealer, const DeclareResult& command);
+void carry_out(Dealer dealer, const LeaveUndeclared& command);
+void carry_out(Dealer dealer, const CancelHand& command);
+void carry_out(Dealer dealer, const CloseHand& command);
 
 // What several subjects lead to.
-void go_on_after_round(Dealer& dealer);               // engine/betting.cpp: nobody has a turn any more
-void table_live_hands(Dealer& dealer);                // engine/showdown.cpp: no more betting is possible
-void begin_showdown(Dealer& dealer);                  // the betting is over and several seats are live
-void settle_showdown(Dealer& dealer);                 // if it depends on nothing that is hidden
-void award_and_end(Dealer& dealer);                   // it is known who wins what
-void end_hand(Dealer& dealer, SeatSet won_showdown);  // nothing is in the pots any more
-void release_leavers(Dealer& dealer);
-void rank_hand(Dealer& dealer, Seat seat);
+void go_on_after_round(Dealer dealer);               // engine/betting.cpp: nobody has a turn any more
+void table_live_hands(Dealer dealer);                // engine/showdown.cpp: no more betting is possible
+void begin_showdown(Dealer dealer);                  // the betting is over and several seats are live
+void settle_showdown(Dealer dealer);                 // if it depends on nothing that is hidden
+void award_and_end(Dealer dealer);                   // it is known who wins what
+void end_hand(Dealer dealer, SeatSet won_showdown);  // nothing is in the pots any more
+void release_leavers(Dealer dealer);
+void rank_hand(Dealer dealer, Seat seat);
 
 }  // namespace handlog::engine::detail

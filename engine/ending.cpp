@@ -82,7 +82,7 @@ Refusal refusal(const Table& table, const ShowHand& command) {
     return cards_do_not_fit(hand, command);
 }
 
-void carry_out(Dealer& dealer, const ShowHand& command) {
+void carry_out(Dealer dealer, const ShowHand& command) {
     dealer.announce(HandTabled{.seat = command.seat, .cards = *laid_open(dealer.hand(), command)});
     if (dealer.hand().phase == Phase::showdown) {
         settle_showdown(dealer);
@@ -105,7 +105,7 @@ Refusal refusal(const Table& table, const MuckHand& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const MuckHand& command) {
+void carry_out(Dealer dealer, const MuckHand& command) {
     dealer.announce(HandMucked{.seat = command.seat});
     settle_showdown(dealer);
 }
@@ -140,7 +140,7 @@ Refusal refusal(const Table& table, const DeclareResult& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const DeclareResult& command) {
+void carry_out(Dealer dealer, const DeclareResult& command) {
     dealer.announce(ResultDeclared{.won = command.won, .rake = command.rake});
     SeatSet winners;
     for (const Seat seat : dealer.hand().live) {
@@ -151,14 +151,14 @@ void carry_out(Dealer& dealer, const DeclareResult& command) {
 
 Refusal refusal(const Table& table, const LeaveUndeclared& command) { return not_waiting(table, command.hand); }
 
-void carry_out(Dealer& dealer, const LeaveUndeclared& /*command*/) {
+void carry_out(Dealer dealer, const LeaveUndeclared& /*command*/) {
     dealer.announce(ResultUndeclared{.seats = dealer.hand().live});
     end_hand(dealer, {});
 }
 
 Refusal refusal(const Table& table, const CancelHand& command) { return not_playing(table, command.hand); }
 
-void carry_out(Dealer& dealer, const CancelHand& /*command*/) {
+void carry_out(Dealer dealer, const CancelHand& /*command*/) {
     const Hand& hand = dealer.hand();
     HandCancelled cancelled{.seats = hand.dealt_in, .returned = {}, .positions = dealer.table().positions_before};
     for (const Seat seat : hand.dealt_in) {
@@ -173,6 +173,6 @@ Refusal refusal(const Table& table, const CloseHand& command) {
     return hand_not_over(table);
 }
 
-void carry_out(Dealer& dealer, const CloseHand& command) { dealer.announce(HandClosed{.number = command.hand}); }
+void carry_out(Dealer dealer, const CloseHand& command) { dealer.announce(HandClosed{.number = command.hand}); }
 
 }  // namespace handlog::engine::detail

@@ -10,7 +10,7 @@
 namespace handlog::engine {
 
 // The blinds are left of the button; heads-up the button is the small blind.
-[[nodiscard]] inline Positions positions_by_button(Seat button, SeatSet ready) {
+[[nodiscard, gnu::always_inline]] inline Positions positions_by_button(Seat button, SeatSet ready) {
     Seat next = ready.after(button);
     Seat after_next = ready.after(next);
     if (after_next == button) return {.button = button, .small_blind = button, .big_blind = next};
@@ -29,8 +29,9 @@ namespace handlog::engine {
 
 // For the hand that `ready` seats (two at least) are about to play. `last` are
 // the positions of the hand before; `first_button` is taken where there was none.
-[[nodiscard]] inline Positions next_positions(const Rules& rules, SeatSet ready, const std::optional<Positions>& last,
-                                              Seat first_button) {
+[[nodiscard, gnu::always_inline]] inline Positions next_positions(const Rules& rules, SeatSet ready,
+                                                                  const std::optional<Positions>& last,
+                                                                  Seat first_button) {
     invariant(ready.several(), "positions are for two players at least");
     if (!last) return positions_by_button(first_button, ready);
     if (is_big_blind_kept(rules, ready, *last)) return positions_by_blinds(ready, *last);

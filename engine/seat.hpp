@@ -71,13 +71,11 @@ public:
     }
     // The members with a higher number than `seat`.
     [[nodiscard]] constexpr SeatSet beyond(Seat seat) const { return raw(bits_ & ~1U << seat.index()); }
-    // The first member clockwise after `seat`; `seat` itself comes last. Whether that is beyond the
-    // highest seat is hard to predict, and so asked without a branch: of the set put twice in a row.
-    [[nodiscard]] constexpr Seat after(Seat seat) const {
+    // The first member clockwise after `seat`; `seat` itself comes last.
+    [[nodiscard, gnu::always_inline]] constexpr Seat after(Seat seat) const {
         invariant(bits_ != 0, "nobody comes next in an empty set");
-        const unsigned twice = bits_ | unsigned{bits_} << most_seats;
-        const int place = std::countr_zero(twice & ~1U << seat.index());
-        return Seat::member(place < most_seats ? place : place - most_seats);
+        const SeatSet higher = beyond(seat);
+        return (higher.empty() ? *this : higher).lowest();
     }
     // The first member counter-clockwise from `seat`; `seat` itself comes last.
     [[nodiscard]] constexpr Seat before(Seat seat) const {

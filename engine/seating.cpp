@@ -35,7 +35,7 @@ Refusal refusal(const Table& table, const OpenTable& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const OpenTable& command) {
+void carry_out(Dealer dealer, const OpenTable& command) {
     dealer.announce(TableOpened{.table = command.table, .rules = command.rules});
 }
 
@@ -52,7 +52,7 @@ Refusal refusal(const Table& table, const SeatPlayer& command) {
     return command.stack.known() ? too_many_chips(table, command.stack.chips()) : std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const SeatPlayer& command) {
+void carry_out(Dealer dealer, const SeatPlayer& command) {
     dealer.announce(PlayerSeated{.seat = command.seat, .player = command.player, .stack = command.stack});
 }
 
@@ -66,7 +66,7 @@ Refusal refusal(const Table& table, const UnseatPlayer& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const UnseatPlayer& command) {
+void carry_out(Dealer dealer, const UnseatPlayer& command) {
     const Table& table = dealer.table();
     if (is_playing(table, command.seat)) {
         dealer.announce(LeaveScheduled{.seat = command.seat});
@@ -83,7 +83,7 @@ Refusal refusal(const Table& table, const SitOut& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const SitOut& command) { dealer.announce(PlayerSatOut{.seat = command.seat}); }
+void carry_out(Dealer dealer, const SitOut& command) { dealer.announce(PlayerSatOut{.seat = command.seat}); }
 
 Refusal refusal(const Table& table, const SitIn& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
@@ -93,7 +93,7 @@ Refusal refusal(const Table& table, const SitIn& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer& dealer, const SitIn& command) { dealer.announce(PlayerSatIn{.seat = command.seat}); }
+void carry_out(Dealer dealer, const SitIn& command) { dealer.announce(PlayerSatIn{.seat = command.seat}); }
 
 Refusal refusal(const Table& table, const AddChips& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
@@ -102,7 +102,7 @@ Refusal refusal(const Table& table, const AddChips& command) {
     return too_many_chips(table, command.amount);
 }
 
-void carry_out(Dealer& dealer, const AddChips& command) {
+void carry_out(Dealer dealer, const AddChips& command) {
     dealer.announce(ChipsAdded{.seat = command.seat, .amount = command.amount});
 }
 
@@ -111,7 +111,7 @@ Refusal refusal(const Table& table, const CloseTable& /*command*/) {
     return hand_not_closed(table);
 }
 
-void carry_out(Dealer& dealer, const CloseTable& /*command*/) {
+void carry_out(Dealer dealer, const CloseTable& /*command*/) {
     for (const Seat seat : dealer.table().occupied) {
         dealer.announce(PlayerLeft{.seat = seat, .stack = dealer.table().stacks[seat]});
     }

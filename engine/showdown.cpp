@@ -17,9 +17,9 @@ namespace {
     return std::all_of(board.begin(), board.end(), [](MaybeCard card) { return card.known(); });
 }
 
-[[nodiscard]] Seat button(Dealer& dealer) { return dealer.table().positions->button; }
+[[nodiscard]] Seat button(Dealer dealer) { return dealer.table().positions->button; }
 
-void table_hand(Dealer& dealer, Seat seat) {
+[[gnu::always_inline]] inline void table_hand(Dealer dealer, Seat seat) {
     const Hand& hand = dealer.hand();
     if (hand.tabled.contains(seat) || !is_known(hand.hole_cards[seat])) return;
     dealer.announce_in_place<HandTabled>([&](HandTabled& tabled) {
@@ -48,11 +48,10 @@ void table_hand(Dealer& dealer, Seat seat) {
 // The last aggressor of the river shows first, else the first seat left of the
 // button; the others follow clockwise.
 template <class Visit>
-void in_order_of_showing(Dealer& dealer, SeatSet seats, Visit visit) {
+void in_order_of_showing(Dealer dealer, SeatSet seats, Visit visit) {
     const std::optional<Seat> aggressor = dealer.hand().last_aggressor;
-    if (!aggressor || !seats.contains(*aggressor)) return clockwise_after(button(dealer), seats, visit);
-    visit(*aggressor);
-    clockwise_after(*aggressor, seats.without(*aggressor), visit);
+    const bool begins = aggressor && seats.contains(*aggressor);
+    clockwise_after(begins ? seats.before(*aggressor) : button(dealer), seats, visit);
 }
 
 // In every pot that `seat` could win, somebody has tabled a better hand.
@@ -64,13 +63,13 @@ void in_order_of_showing(Dealer& dealer, SeatSet seats, Visit visit) {
     });
 }
 
-void announce_rank(Dealer& dealer, Seat seat, CardSet seven, HandRank rank) {
+[[gnu::always_inline]] inline void announce_rank(Dealer dealer, Seat seat, CardSet seven, HandRank rank) {
     dealer.announce(HandRanked{.seat = seat, .rank = rank, .best_five = best_five(seven, rank)});
 }
 
 // Tables and ranks every live hand, or mucks it where the rules let a beaten
 // hand go unseen. With a player all-in nobody may: all hands are tabled.
-void show_hands(Dealer& dealer) {
+void show_hands(Dealer dealer) {
     const Hand& hand = dealer.hand();
     CardTally board = tally(hand.board);
     PerSeat<HandRank> ranks;
@@ -91,7 +90,7 @@ void show_hands(Dealer& dealer) {
 }
 
 // Of all contested chips, rounded down, at most the cap, from the main pot first.
-void take_rake(Dealer& dealer) {
+void take_rake(Dealer dealer) {
     const Hand& hand = dealer.hand();
     const Rake& rake = dealer.rules().rake;
     if (rake.basis_points == 0 || (rake.no_flop_no_drop && hand.board.empty())) return;
@@ -113,7 +112,7 @@ void take_rake(Dealer& dealer) {
 
 // Shares a pot out evenly, clockwise from the button; what does not divide goes
 // where the rules put odd chips.
-void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
+void award(Dealer dealer, std::size_t pot, SeatSet winners) {
     Chips amount = dealer.hand().pots[pot].amount;
     if (winners.single()) {
         return dealer.announce(PotAwarded{
@@ -143,7 +142,7 @@ void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
 
 // Each pot goes to the best hand among the seats that have a claim to it. Yields
 // the seats that won a pot, or a part of one, which another seat wanted as well.
-[[nodiscard]] SeatSet award_pots(Dealer& dealer) {
+[[nodiscard]] SeatSet award_pots(Dealer dealer) {
     take_rake(dealer);
     const Hand& hand = dealer.hand();
     SeatSet beat_somebody;
@@ -160,21 +159,21 @@ void award(Dealer& dealer, std::size_t pot, SeatSet winners) {
 
 }  // namespace
 
-void table_live_hands(Dealer& dealer) {
+void table_live_hands(Dealer dealer) {
     clockwise_after(button(dealer), dealer.hand().live, [&](Seat seat) { table_hand(dealer, seat); });
 }
 
-void award_and_end(Dealer& dealer) {
+void award_and_end(Dealer dealer) {
     SeatSet winners = award_pots(dealer);
     end_hand(dealer, winners & dealer.hand().saw_showdown);
 }
 
-void begin_showdown(Dealer& dealer) {
+void begin_showdown(Dealer dealer) {
     dealer.announce(ShowdownStarted{.seats = dealer.hand().live});
     settle_showdown(dealer);
 }
 
-void settle_showdown(Dealer& dealer) {
+void settle_showdown(Dealer dealer) {
     const Hand& hand = dealer.hand();
     if (!hand.live.single()) {
         const bool all_known = is_known(hand.board) && std::all_of(hand.live.begin(), hand.live.end(), [&](Seat seat) {
@@ -186,17 +185,20 @@ void settle_showdown(Dealer& dealer) {
     award_and_end(dealer);
 }
 
-void end_hand(Dealer& dealer, SeatSet won_showdown) {
+void end_hand(Dealer dealer, SeatSet won_showdown) {
     const Table& table = dealer.table();
     const Hand& hand = dealer.hand();
     const bool has_only_bets = hand.antes.payers().empty() && hand.dead.payers().empty();
     dealer.announce_in_place<HandEnded>([&](HandEnded& ended) {
         ended.seats = hand.dealt_in;
-        for (Seat seat : hand.dealt_in) ended.stacks[seat] = table.stacks[seat];
-        for (Seat seat : hand.dealt_in - hand.undeclared) {
+        for (Seat seat : hand.dealt_in) {
+            ended.stacks[seat] = table.stacks[seat];
             ended.net[seat] = hand.won[seat] - hand.bets[seat];
-            if (!has_only_bets) ended.net[seat] -= hand.antes[seat] + hand.dead[seat];
         }
+        if (!has_only_bets) {
+            for (Seat seat : hand.dealt_in) ended.net[seat] -= hand.antes[seat] + hand.dead[seat];
+        }
+        for (Seat seat : hand.undeclared) ended.net[seat] = {};
         ended.undeclared = hand.undeclared;
         ended.paid_voluntarily = hand.paid_voluntarily;
         ended.raised_preflop = hand.raised_preflop;
@@ -206,12 +208,12 @@ void end_hand(Dealer& dealer, SeatSet won_showdown) {
     release_leavers(dealer);
 }
 
-void release_leavers(Dealer& dealer) {
+void release_leavers(Dealer dealer) {
     const Table& table = dealer.table();
     for (Seat seat : table.leaving) dealer.announce(PlayerLeft{.seat = seat, .stack = table.stacks[seat]});
 }
 
-void rank_hand(Dealer& dealer, Seat seat) {
+void rank_hand(Dealer dealer, Seat seat) {
     const Hand& hand = dealer.hand();
     if (!hand.board.full() || !is_known(hand.board)) return;
     CardSet seven = with(set_of(hand.board), hand.hole_cards[seat]);

@@ -58,8 +58,11 @@ private:
     void set(Seat seat, Chips amount) {
         invariant(amount >= Chips{}, "nobody takes back more than they put in");
         chips_[seat] = amount;
-        payers_.remove(seat);
-        payers_.add_if(amount > Chips{}, seat);
+        if (amount > Chips{}) {
+            payers_.add(seat);
+        } else {
+            payers_.remove(seat);
+        }
     }
 
     PerSeat<Chips> chips_;
@@ -141,9 +144,11 @@ struct Table {
 
     // The seats that the next hand would deal in.
     [[nodiscard]] SeatSet ready() const {
-        SeatSet without_chips;
-        for (Seat seat : occupied) without_chips.add_if(stacks[seat].empty(), seat);
-        return occupied - sitting_out - leaving - without_chips;
+        SeatSet ready = occupied - sitting_out - leaving;
+        for (Seat seat : ready) {
+            if (stacks[seat].empty()) ready.remove(seat);
+        }
+        return ready;
     }
     [[nodiscard]] std::optional<Seat> seat_of(const PlayerId& player) const;
 

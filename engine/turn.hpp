@@ -21,14 +21,14 @@ namespace handlog::engine::detail {
 
 // The seats that have a turn before the round ends: everybody who still can bet
 // must have acted since the bet last grew.
-[[nodiscard]] inline SeatSet waiting_to_act(const Hand& hand) {
+[[nodiscard, gnu::always_inline]] inline SeatSet waiting_to_act(const Hand& hand) {
     SeatSet able = hand.live - hand.all_in;
     if (able.several()) return able - hand.acted_since_raise;
     return !able.empty() && must_match(hand, able.lowest()) ? able : SeatSet{};
 }
 
 // The next turn, or the end of the round and on.
-inline void go_on_after(Dealer& dealer, Seat seat) {
+[[gnu::always_inline]] inline void go_on_after(Dealer dealer, Seat seat) {
     SeatSet waiting = waiting_to_act(dealer.hand());
     if (waiting.empty()) return go_on_after_round(dealer);
     dealer.announce(TurnStarted{.seat = waiting.after(seat)});

@@ -168,7 +168,7 @@ FAULTS = [
     Fault("a sixth card breaks a tie", "best-hand", "tda", [
         ("showdown.cpp", ": «best_of(claimants, hand.ranks)»;", "wrong::highest_of(best_of(claimants, hand.ranks), hand)")]),
     Fault("hands are shown from the button on although somebody bet on the river", "showdown-order", "jp", [
-        ("showdown.cpp", "if («!aggressor || !seats.contains(*aggressor)»)", "true")]),
+        ("showdown.cpp", "const bool begins = «aggressor && seats.contains(*aggressor)»;", "false")]),
     Fault("a hand that ties is mucked", "showdown-order", "tda", [
         ("showdown.cpp", "return «ranks[rival] > ranks[seat]»;", "ranks[rival] >= ranks[seat]")]),
     Fault("hands stay hidden although a player is all-in", "showdown-order", "tda", [
