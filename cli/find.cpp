@@ -12,8 +12,10 @@
 #include "cli/hand_lines.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
+#include "cli/unknown.hpp"
 #include "cli/verbs.hpp"
 #include "engine/hand_rank.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -47,8 +49,7 @@ std::optional<HandCategory> category_from(const std::optional<std::string>& text
     for (int number = first_category; number <= last_category; ++number) {
         const auto category = static_cast<HandCategory>(number);
         if (to_string(category) == *text) return category;
-        if (!names.empty()) names += ", ";
-        names += to_string(category);
+        replay::add_to_list(names, to_string(category));
     }
     throw UsageError("--won-with is given as '" + *text + "'", "The hands are " + names + ".");
 }
@@ -68,6 +69,7 @@ ExitCode run(const Options& options) {
                (!won_with || (hand.best.is_hand() && category_of(hand.best) == *won_with));
     };
     const auto store = log_to_read(options.path);
+    check_table(*store, query.table);
     return print_hands(*store, query, fits, options.json);
 }
 
@@ -98,7 +100,12 @@ constinit const Verb find_verb{
     .summary = "List the hands of a log that fit all that is asked",
     .details =
         "Times are in UTC: 2026-11-18, 2026-11-18T16:40 or 2026-11-18T16:40:05.123Z. The\n"
-        "lines are those of `handlog list`. Where no hand fits, nothing is printed.",
+        "lines are those of `handlog list`. Where no hand fits, nothing is printed; a hand,\n"
+        "player or table that the log does not know is an error. Logs that cannot be read\n"
+        "are told at the end, and the exit code is then 3, unless --hand was found.\n"
+        "\n"
+        "Every log is read, but for --hand where there is an index: see `handlog help\n"
+        "index`.",
     .prepare = prepare,
 };
 

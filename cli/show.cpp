@@ -121,7 +121,10 @@ constinit const Verb show_verb{
         "NO_COLOR is set.\n"
         "\n"
         "HAND may be written as bots#17, the log of a table, which is opened at once, also\n"
-        "in a long log. By its id a hand is looked for in all logs.",
+        "in a long log; where a hand has that very id, the log is meant all the same, and\n"
+        "`handlog find --hand` says which log the hand is in. By its id a hand is looked for\n"
+        "in all logs, or found at once where there is an index: see `handlog help index`.\n"
+        "Logs that cannot be read are told, and the search goes on past them.",
     .prepare = prepare,
 };
 

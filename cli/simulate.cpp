@@ -13,6 +13,7 @@
 #include "cli/player.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
+#include "replay/list_text.hpp"
 #include "replay/narrate.hpp"
 
 namespace handlog::cli {
@@ -34,10 +35,7 @@ struct Options {
 
 std::string preset_names() {
     std::string names;
-    for (const Preset& preset : presets()) {
-        if (!names.empty()) names += ", ";
-        names += preset.name;
-    }
+    for (const Preset& preset : presets()) replay::add_to_list(names, preset.name);
     return names;
 }
 

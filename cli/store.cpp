@@ -24,7 +24,7 @@ std::string printable(std::string text) {
 }
 
 bool is_kept_beside_a_log(std::string_view path) {
-    constexpr std::array<std::string_view, 4> endings{"-wal", "-shm", "-lock", "-journal"};
+    constexpr std::array<std::string_view, 5> endings{"-wal", "-shm", "-lock", "-journal", "-index"};
     return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return path.ends_with(ending); });
 }
 

@@ -22,6 +22,7 @@
 #include "eventstore/digest.hpp"
 #include "replay/audit.hpp"
 #include "replay/judge/check.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -60,10 +61,7 @@ void must_be_a_check(const std::string& id) {
     for (const replay::judge::CheckInfo& check : replay::judge::checks()) ids.push_back(check.id);
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
     std::string all;
-    for (const std::string_view one : ids) {
-        if (!all.empty()) all += ", ";
-        all += one;
-    }
+    for (const std::string_view one : ids) replay::add_to_list(all, one);
     throw UsageError("--check is given as '" + id + "', and there is no such check",
                      did_you_mean(id, ids) + "The checks are " + all + ".");
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <variant>
 
+#include "replay/columns.hpp"
 #include "replay/time_text.hpp"
 
 namespace handlog::replay {
@@ -11,10 +12,6 @@ namespace handlog::replay {
 using namespace engine;
 
 namespace {
-
-[[nodiscard]] std::string right_aligned(const std::string& text, std::size_t width) {
-    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
 
 // "00:07:02.245"
 [[nodiscard]] std::string time_of_day(Time time) {
