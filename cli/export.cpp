@@ -85,10 +85,11 @@ Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
     arguments.optional("HAND", options->hands, "Only these hands: each by its id, or as in 'bots#17'");
-    arguments.option("--format", options->format, format_help);
-    arguments.option("--table", options->table, "Only this table");
-    arguments.option("--first", options->first, "From this log of each table on; they count from 0");
-    arguments.option("--last", options->last, "Up to this log of each table");
+    arguments.option("--format FORMAT", options->format, format_help);
+    arguments.one_of("--format", {json_lines});
+    arguments.option("--table TABLE", options->table, "Only this table");
+    arguments.option("--first N", options->first, "From this log of each table on; they count from 0");
+    arguments.option("--last N", options->last, "Up to this log of each table");
     for (const char* range : {"--table", "--first", "--last"}) arguments.not_together("HAND", range);
     return [options] { return run(*options); };
 }

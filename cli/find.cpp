@@ -76,14 +76,14 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
-    arguments.option("--table", options->table, "At this table");
-    arguments.option("--hand", options->hand, "With this id");
-    arguments.option("--player", options->player, "With this player at the table");
-    arguments.option("--since", options->since, "At this moment or later");
-    arguments.option("--until", options->until, "At this moment or before");
-    arguments.option("--pot-min", options->pot_min,
+    arguments.option("--table TABLE", options->table, "At this table");
+    arguments.option("--hand ID", options->hand, "With this id");
+    arguments.option("--player PLAYER", options->player, "With this player at the table");
+    arguments.option("--since TIME", options->since, "At this moment or later");
+    arguments.option("--until TIME", options->until, "At this moment or before");
+    arguments.option("--pot-min CHIPS", options->pot_min,
                      "With at least so many chips in the pot, counted in the smallest unit");
-    arguments.option("--won-with", options->won_with, "Won at a showdown with such a hand: 'full house'");
+    arguments.option("--won-with CATEGORY", options->won_with, "Won at a showdown with such a hand: 'full house'");
     arguments.flag("--all-in", options->all_in, "With somebody all-in");
     arguments.flag("--side-pots", options->side_pots, "With more than one pot");
     arguments.flag("--refused", options->refused, "With a command that was refused");

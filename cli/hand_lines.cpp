@@ -10,10 +10,10 @@
 #include "engine/chips_text.hpp"
 #include "eventstore/codec.hpp"
 #include "eventstore/past_damage.hpp"
+#include "eventstore/time_text.hpp"
 #include "replay/card_text.hpp"
 #include "replay/columns.hpp"
 #include "replay/list_text.hpp"
-#include "replay/time_text.hpp"
 
 namespace handlog::cli {
 
@@ -61,7 +61,7 @@ namespace {
 void print_line(const replay::Summary& hand) {
     using replay::left_aligned;
     using replay::right_aligned;
-    std::string line = left_aligned(short_name(hand.log), 12) + "  " + replay::to_string(hand.at) + "  ";
+    std::string line = left_aligned(short_name(hand.log), 12) + "  " + to_string(hand.at) + "  ";
     if (hand.hand) {
         line += left_aligned(hand.hand->text(), 12) + right_aligned(std::to_string(hand.players), 3) +
                 " players  pot " + right_aligned(to_string(hand.pot, hand.decimals), 8) + "  " +

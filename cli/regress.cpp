@@ -19,6 +19,7 @@
 #include "cli/store.hpp"
 #include "cli/telling.hpp"
 #include "cli/verbs.hpp"
+#include "cli/version.hpp"
 #include "engine/decide.hpp"
 #include "replay/regression.hpp"
 
@@ -102,7 +103,7 @@ private:
 }
 
 [[nodiscard]] std::string this_build() {
-    return "handlog " HANDLOG_VERSION ", semantics " + std::to_string(engine::semantics);
+    return "handlog " + std::string(version()) + ", semantics " + std::to_string(engine::semantics);
 }
 
 void print_sides(std::ostream& out, const Difference& difference) {

@@ -98,8 +98,9 @@ Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
     arguments.required("HAND", options->hand, "The hand's id, or its table and log as in 'bots#17'");
-    arguments.option("--at", options->at, "The table after this entry instead, or as in '12.3' after an event of it");
-    arguments.option("--as", options->viewer, "Only what this player could see");
+    arguments.option("--at ENTRY", options->at,
+                     "The table after this entry instead, or as in '12.3' after an event of it");
+    arguments.option("--as PLAYER", options->viewer, "Only what this player could see");
     arguments.flag("--times", options->times, "When each thing happened, and how long players took to act");
     arguments.flag("--json", options->json, "The hand as lines of JSON, as export prints it; with --at the table");
     arguments.not_together("--times", "--at");

@@ -56,9 +56,14 @@ std::vector<Rule> rules(const AuditSettings& settings) {
     return rules;
 }
 
-void must_be_a_check(const std::string& id) {
+std::vector<std::string_view> ids_of_checks() {
     std::vector<std::string_view> ids{replay::redecide_check};
     for (const replay::judge::CheckInfo& check : replay::judge::checks()) ids.push_back(check.id);
+    return ids;
+}
+
+void must_be_a_check(const std::string& id) {
+    const std::vector<std::string_view> ids = ids_of_checks();
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
     std::string all;
     for (const std::string_view one : ids) replay::add_to_list(all, one);
@@ -211,13 +216,14 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->paths, "Logs that handlog wrote");
-    arguments.option("--hand", options->hand, "Judge only the hand with this id");
-    arguments.option("--table", options->table, "Judge only the hands of this table");
-    arguments.option("--since", options->since, "Judge only hands that were played at this moment or later");
-    arguments.option("--check", options->checks, "Make only this check; may be given several times");
+    arguments.option("--hand ID", options->hand, "Judge only the hand with this id");
+    arguments.option("--table TABLE", options->table, "Judge only the hands of this table");
+    arguments.option("--since TIME", options->since, "Judge only hands that were played at this moment or later");
+    arguments.option("--check CHECK", options->checks, "Make only this check; may be given several times");
+    arguments.one_of("--check", ids_of_checks());
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
-    arguments.option("--expect", options->expected, "This digest, which was kept elsewhere, must be in a log");
-    arguments.option("--jobs", options->jobs, "How many threads share the work (default: one for each core)");
+    arguments.option("--expect DIGEST", options->expected, "This digest, which was kept elsewhere, must be in a log");
+    arguments.option("--jobs N", options->jobs, "How many threads share the work (default: one for each core)");
     take_telling_options(arguments, options->telling);
     return [options] { return run(*options); };
 }

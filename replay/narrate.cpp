@@ -14,12 +14,12 @@
 #include "engine/hand_rank.hpp"
 #include "engine/names.hpp"
 #include "engine/rejection.hpp"
+#include "eventstore/time_text.hpp"
 #include "replay/card_text.hpp"
 #include "replay/columns.hpp"
 #include "replay/list_text.hpp"
 #include "replay/margin.hpp"
 #include "replay/reading.hpp"
-#include "replay/time_text.hpp"
 #include "replay/words.hpp"
 
 namespace handlog::replay {
@@ -109,7 +109,8 @@ private:
               << chips(table().rules.small_blind) << "/" << chips(table().rules.big_blind) << ", "
               << event.dealt_in.size() << " players";
         out_ << "\n" << ink_.heading(title.str()) << "\n";
-        if (margin_.numbered() && margin_.now().known()) row() << "dealt at " << to_string(margin_.now()) << "\n";
+        if (margin_.numbered() && margin_.now().known())
+            row() << "dealt at " << eventstore::to_string(margin_.now()) << "\n";
         if (event.commitment) row() << "deck committed to by " << to_string(*event.commitment) << "\n";
         for (const Seat seat : event.dealt_in) {
             std::ostringstream text;
