@@ -21,7 +21,7 @@ ExitCode run(const std::string& path) {
     Unread unread;
     const std::uint64_t hands =
         must(make_hand_index(*store, store->path(), [&](const Error& error) { unread.add(error); }));
-    std::cout << counted(hands, "hand") << " in the index " << path_of_hand_index(path) << '\n';
+    std::cout << counted(hands, "hand") << " in the index " << path_of_hand_index(store->path()) << '\n';
     unread.tell();
     return unread.empty() ? ExitCode::clean : ExitCode::corrupt;
 }

@@ -23,7 +23,11 @@ void Unread::add(const std::vector<eventstore::Error>& errors) {
 }
 
 void Unread::tell() const {
-    for (const eventstore::Error& error : first_) complain(error);
+    for (std::size_t at = 0; at < first_.size(); ++at) {
+        // The same advice once is enough.
+        const bool goes_on = at + 1 < first_.size() && first_[at + 1].next == first_[at].next;
+        complain(UsageError(first_[at].what, goes_on ? "" : first_[at].next));
+    }
     if (count_ > first_.size()) {
         complain(UsageError(counted(count_ - first_.size(), "more place") + " could not be read",
                             "`handlog verify` names them all."));
