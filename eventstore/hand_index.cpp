@@ -116,7 +116,7 @@ Result<std::optional<HandIndex>> HandIndex::open(EventStore& store, const std::s
             sealed = number_at<Ordinal>(known, at + sizeof last);
             if (!follows(store, head, sealed, last)) return useless(path, "is of another log");
         }
-        index.tables_.push_back(head.table);
+        index.tables_.push_back({.id = head.table, .sealed = sealed});
         if (sealed < head.sealed || head.open > 0) index.beyond_.push_back({.table = head.table, .first = sealed});
     }
     index.file_ = std::move(file);
@@ -138,11 +138,16 @@ std::vector<LogKey> HandIndex::may_have_dealt(const engine::HandId& hand) const 
         }
     }
     std::vector<LogKey> logs;
+    Place before;
     for (; at < file_->places(); ++at) {
         const std::optional<Place> place = file_->place(at);
         if (!place || place->name != name) break;
-        if (place->table >= tables_.size() || logs.size() == most_candidates) return {};
-        logs.push_back({.table = tables_[place->table], .ordinal = place->ordinal});
+        // What is not in order could be there twice, and what lies beyond is found there.
+        const bool makes_sense = (logs.empty() || before < *place) && place->table < tables_.size() &&
+                                 place->ordinal < tables_[place->table].sealed;
+        if (!makes_sense || logs.size() == most_candidates) return {};
+        logs.push_back({.table = tables_[place->table].id, .ordinal = place->ordinal});
+        before = *place;
     }
     return logs;
 }

@@ -45,11 +45,15 @@ public:
 
 private:
     class File;
+    struct Table {
+        engine::TableId id;
+        Ordinal sealed = 0;  // how many of its logs the index knows
+    };
 
     HandIndex() = default;
 
     std::shared_ptr<const File> file_;
-    std::vector<engine::TableId> tables_;
+    std::vector<Table> tables_;
     std::vector<Range> beyond_;
 };
 

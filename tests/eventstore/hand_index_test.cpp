@@ -168,6 +168,38 @@ TEST_CASE("an index that points elsewhere costs time and not the answer") {
     CHECK(log.answers_are_right());
 }
 
+TEST_CASE("an index that names a log twice or one that it cannot know does not make it two") {
+    const Indexed log;
+    const std::string whole = log.bytes();
+    const auto with_places = [&](const std::vector<hand_index::Place>& places) {
+        Buffer bytes;
+        hand_index::append(bytes, std::uint64_t{places.size()});
+        hand_index::append(bytes, std::uint64_t{2});
+        for (const hand_index::Place& place : places) {
+            hand_index::append(bytes, place.name);
+            hand_index::append(bytes, place.table);
+            hand_index::append(bytes, place.ordinal);
+        }
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        log.replace(std::string(hand_index::magic) + std::string(text) +
+                    whole.substr(whole.size() - 2 * hand_index::table_size));
+        CHECK(must(HandIndex::open(*log.store, log.path)).has_value());
+        CHECK(log.answers_are_right());
+    };
+    Hasher hasher;
+    const std::uint64_t first = hand_index::name_of(*HandId::parse("Rio-1"), hasher);
+    const std::uint64_t fourth = hand_index::name_of(*HandId::parse("Rio-4"), hasher);
+    const std::uint64_t fifth = hand_index::name_of(*HandId::parse("Rio-5"), hasher);
+    const hand_index::Place right{.name = first, .table = 0, .ordinal = 0};
+    const hand_index::Place wrong{.name = first, .table = 0, .ordinal = 1};
+    with_places({right, right});
+    with_places({right, wrong, right});
+    with_places(std::vector(2'000, right));
+    with_places({{.name = fourth, .table = 0, .ordinal = 3}});
+    with_places({{.name = fifth, .table = 0, .ordinal = 4}});
+    with_places({{.name = first, .table = 2, .ordinal = 0}});
+}
+
 TEST_CASE("an index of another log is told and not used") {
     const Indexed log;
     const std::string of_the_first = log.bytes();
