@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/verb.hpp"
+#include "engine/invariant.hpp"
 
 namespace handlog::cli {
 
@@ -10,8 +11,10 @@ namespace {
 
 // "--table TABLE"
 struct Named {
-    explicit Named(const std::string& text)
-        : name(text.substr(0, text.find(' '))), kind(text.substr(name.size() + 1)) {}
+    explicit Named(const std::string& text) : name(text.substr(0, text.find(' '))) {
+        engine::invariant(name.size() < text.size(), "an option says what its word is");
+        kind = text.substr(name.size() + 1);
+    }
     std::string name;
     std::string kind;
 };

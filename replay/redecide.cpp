@@ -66,9 +66,6 @@ namespace {
     return divergence;
 }
 
-// The engine takes only tables whose rules it has accepted.
-[[nodiscard]] bool has_sound_rules(const Table& table) { return !table.is_open() || !fault(table.rules); }
-
 }  // namespace
 
 void Redeciding::begin(const Opening& opening) {
