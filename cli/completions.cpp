@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/verbs.hpp"
@@ -35,6 +36,24 @@ std::string in_quotes(std::string_view text) {
     return out + "'";
 }
 
+std::string in_a_row(const std::vector<std::string_view>& words) {
+    std::string row;
+    for (const std::string_view word : words) (row += row.empty() ? "" : " ") += word;
+    return row;
+}
+
+// What may follow an option: some words, a file, or what no shell can know.
+std::string words_in_zsh(const Argument& argument) {
+    if (argument.kind.empty()) return "";
+    if (!argument.choices.empty()) return ":" + argument.kind + ":(" + in_a_row(argument.choices) + ")";
+    return ":" + argument.kind + ":" + (argument.kind == "FILE" ? "_files" : "");
+}
+std::string words_in_fish(const Argument& argument) {
+    if (argument.kind.empty()) return "";
+    if (!argument.choices.empty()) return " -x -a " + in_quotes(in_a_row(argument.choices));
+    return argument.kind == "FILE" ? " -r" : " -x";
+}
+
 std::string names_of_verbs() {
     std::string names;
     for (const Verb* verb : verbs) (names += verb->name) += ' ';
@@ -45,6 +64,21 @@ std::string names_of_verbs() {
 void print_bash() {
     std::cout << "_handlog() {\n"
                  "    local current=${COMP_WORDS[COMP_CWORD]} words=\n"
+                 "    COMPREPLY=()\n"
+                 "    case ${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD - 1]} in\n";
+    for (const Verb* verb : verbs) {
+        for (const Argument& argument : arguments_of(*verb)) {
+            if (argument.choices.empty()) continue;
+            // What is found by its place comes right behind the verb.
+            std::cout << "        " << verb->name << ':' << (argument.in_place ? verb->name : argument.name)
+                      << ") words=" << in_quotes(in_a_row(argument.choices)) << " ;;\n";
+        }
+    }
+    std::cout << "    esac\n"
+                 "    if [[ $words ]]; then\n"
+                 "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+                 "        return\n"
+                 "    fi\n"
                  "    case $COMP_CWORD:${COMP_WORDS[1]} in\n"
                  "        1:* | 2:help) words="
               << in_quotes(names_of_verbs()) << " ;;\n";
@@ -56,7 +90,6 @@ void print_bash() {
         std::cout << "' ;;\n";
     }
     std::cout << "    esac\n"
-                 "    COMPREPLY=()\n"
                  "    if [[ $COMP_CWORD -eq 1 || $current == -* || ${COMP_WORDS[1]} == help ]]; then\n"
                  "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
                  "    fi\n"
@@ -87,7 +120,7 @@ void print_zsh() {
             if (argument.in_place) continue;
             std::cout << " \\\n            "
                       << in_quotes(argument.name + "[" + escaped(argument.help, "[]\\:") + "]" +
-                                   (argument.takes_word ? ":word:_files" : ""));
+                                   words_in_zsh(argument));
         }
         std::cout << " \\\n            '*:file:_files' ;;\n";
     }
@@ -107,8 +140,7 @@ void print_fish() {
         for (const Argument& argument : arguments_of(*verb)) {
             if (argument.in_place) continue;
             std::cout << "complete -c handlog -n '__fish_seen_subcommand_from " << verb->name << "' -l "
-                      << argument.name.substr(2) << (argument.takes_word ? " -r" : "") << " -d " << word(argument.help)
-                      << '\n';
+                      << argument.name.substr(2) << words_in_fish(argument) << " -d " << word(argument.help) << '\n';
         }
     }
 }
@@ -129,6 +161,7 @@ ExitCode run(const std::string& shell) {
 Run prepare(Arguments& arguments) {
     const auto shell = std::make_shared<std::string>();
     arguments.required("SHELL", *shell, "bash, zsh or fish");
+    arguments.one_of("SHELL", {"bash", "zsh", "fish"});
     return [shell] { return run(*shell); };
 }
 

@@ -19,6 +19,7 @@
 #include "cli/player.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -44,9 +45,9 @@ ExitCode explain_id(const Options& options) {
         ids.push_back(kind.id);
         if (kind.id != options.log_or_id) continue;
         std::cout << kind.id << " (" << (kind.is_error ? "error" : "notice") << ")\n";
-        print_paragraph(std::cout, kind.title, "");
+        print_paragraph(kind.title, "");
         std::cout << '\n';
-        print_paragraph(std::cout, kind.explanation, "");
+        print_paragraph(kind.explanation, "");
         return ExitCode::clean;
     }
     if (std::filesystem::exists(options.log_or_id)) {
@@ -54,10 +55,7 @@ ExitCode explain_id(const Options& options) {
                          "Name one of those that `handlog list " + options.log_or_id + "` prints.");
     }
     std::string all;
-    for (const std::string_view id : ids) {
-        if (!all.empty()) all += ", ";
-        all += id;
-    }
+    for (const std::string_view id : ids) replay::add_to_list(all, id);
     throw UsageError("no check is called '" + options.log_or_id + "', nor a file",
                      did_you_mean(options.log_or_id, ids) + "The checks are " + all + ".");
 }
@@ -65,7 +63,7 @@ ExitCode explain_id(const Options& options) {
 void print(const std::vector<Explanation>& explanations) {
     for (const Explanation& explanation : explanations) {
         std::cout << "\nentry " << explanation.entry << ": " << explanation.question << '\n';
-        print_paragraph(std::cout, explanation.answer, "  ");
+        print_paragraph(explanation.answer, "  ");
     }
 }
 
@@ -91,8 +89,9 @@ Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->log_or_id, "A log that handlog wrote; without a hand, the id of a check");
     arguments.optional("HAND", options->hand, "The hand's id, or its table and log as in 'bots#17'");
-    arguments.option("--entry", options->entry, "Only what concerns this entry, and what else was possible there");
-    arguments.option("--as", options->viewer, "Only with what this player may know");
+    arguments.option("--entry ENTRY", options->entry,
+                     "Only what concerns this entry, and what else was possible there");
+    arguments.option("--as PLAYER", options->viewer, "Only with what this player may know");
     arguments.flag("--json", options->json, "A JSON object for each question");
     return [options] { return run(*options); };
 }

@@ -13,10 +13,12 @@
 #include "cli/hand.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
+#include "cli/unknown.hpp"
+#include "cli/unread.hpp"
 #include "cli/verbs.hpp"
 #include "eventstore/codec.hpp"
-#include "eventstore/fault.hpp"
 #include "eventstore/json.hpp"
+#include "eventstore/past_damage.hpp"
 
 namespace handlog::cli {
 
@@ -42,7 +44,7 @@ Range range_from(const Options& options) {
     return range;
 }
 
-ExitCode export_hands(EventStore& store, const std::vector<std::string>& names) {
+ExitCode export_hands(SqliteStore& store, const std::vector<std::string>& names) {
     std::string lines;
     for (const std::string& name : names) {
         lines.clear();
@@ -53,29 +55,29 @@ ExitCode export_hands(EventStore& store, const std::vector<std::string>& names) 
 }
 
 ExitCode export_range(EventStore& store, const Range& range) {
-    Hasher hasher;
     std::string lines;
-    bool damaged = false;
-    must(store.scan(range, [&](const LogView& view) {
-        std::optional<Error> fault = fault_of(view, hasher);
-        Result<HandLog> log = fault ? Failure(*fault) : read_log(view.bytes);
+    Unread unread;
+    const auto visit = [&](const LogView& view) {
+        const Result<HandLog> log = read_log(view.bytes);
         if (!log) {
-            damaged = true;
-            complain(log.error());
+            unread.add(log.error());
             return true;
         }
         lines.clear();
         append_json(lines, *log);
         std::cout << lines;
         return static_cast<bool>(std::cout);
-    }));
-    return damaged ? ExitCode::corrupt : ExitCode::clean;
+    };
+    must(scan_past_damage(store, range, visit, [&](const Error& error) { unread.add(error); }));
+    unread.tell();
+    return unread.empty() ? ExitCode::clean : ExitCode::corrupt;
 }
 
 ExitCode run(const Options& options) {
     check_format(options.format);
     const Range range = range_from(options);
     const auto store = log_to_read(options.path);
+    check_table(*store, range.table);
     return options.hands.empty() ? export_range(*store, range) : export_hands(*store, options.hands);
 }
 
@@ -83,10 +85,11 @@ Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
     arguments.optional("HAND", options->hands, "Only these hands: each by its id, or as in 'bots#17'");
-    arguments.option("--format", options->format, format_help);
-    arguments.option("--table", options->table, "Only this table");
-    arguments.option("--first", options->first, "From this log of each table on; they count from 0");
-    arguments.option("--last", options->last, "Up to this log of each table");
+    arguments.option("--format FORMAT", options->format, format_help);
+    arguments.one_of("--format", {json_lines});
+    arguments.option("--table TABLE", options->table, "Only this table");
+    arguments.option("--first N", options->first, "From this log of each table on; they count from 0");
+    arguments.option("--last N", options->last, "Up to this log of each table");
     for (const char* range : {"--table", "--first", "--last"}) arguments.not_together("HAND", range);
     return [options] { return run(*options); };
 }

@@ -12,8 +12,10 @@
 #include "cli/hand_lines.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
+#include "cli/unknown.hpp"
 #include "cli/verbs.hpp"
 #include "engine/hand_rank.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -47,8 +49,7 @@ std::optional<HandCategory> category_from(const std::optional<std::string>& text
     for (int number = first_category; number <= last_category; ++number) {
         const auto category = static_cast<HandCategory>(number);
         if (to_string(category) == *text) return category;
-        if (!names.empty()) names += ", ";
-        names += to_string(category);
+        replay::add_to_list(names, to_string(category));
     }
     throw UsageError("--won-with is given as '" + *text + "'", "The hands are " + names + ".");
 }
@@ -68,20 +69,21 @@ ExitCode run(const Options& options) {
                (!won_with || (hand.best.is_hand() && category_of(hand.best) == *won_with));
     };
     const auto store = log_to_read(options.path);
+    check_table(*store, query.table);
     return print_hands(*store, query, fits, options.json);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
-    arguments.option("--table", options->table, "At this table");
-    arguments.option("--hand", options->hand, "With this id");
-    arguments.option("--player", options->player, "With this player at the table");
-    arguments.option("--since", options->since, "At this moment or later");
-    arguments.option("--until", options->until, "At this moment or before");
-    arguments.option("--pot-min", options->pot_min,
+    arguments.option("--table TABLE", options->table, "At this table");
+    arguments.option("--hand ID", options->hand, "With this id");
+    arguments.option("--player PLAYER", options->player, "With this player at the table");
+    arguments.option("--since TIME", options->since, "At this moment or later");
+    arguments.option("--until TIME", options->until, "At this moment or before");
+    arguments.option("--pot-min CHIPS", options->pot_min,
                      "With at least so many chips in the pot, counted in the smallest unit");
-    arguments.option("--won-with", options->won_with, "Won at a showdown with such a hand: 'full house'");
+    arguments.option("--won-with CATEGORY", options->won_with, "Won at a showdown with such a hand: 'full house'");
     arguments.flag("--all-in", options->all_in, "With somebody all-in");
     arguments.flag("--side-pots", options->side_pots, "With more than one pot");
     arguments.flag("--refused", options->refused, "With a command that was refused");
@@ -98,7 +100,12 @@ constinit const Verb find_verb{
     .summary = "List the hands of a log that fit all that is asked",
     .details =
         "Times are in UTC: 2026-11-18, 2026-11-18T16:40 or 2026-11-18T16:40:05.123Z. The\n"
-        "lines are those of `handlog list`. Where no hand fits, nothing is printed.",
+        "lines are those of `handlog list`. Where no hand fits, nothing is printed; a hand,\n"
+        "player or table that the log does not know is an error. Logs that cannot be read\n"
+        "are told at the end, and the exit code is then 3, unless --hand was found.\n"
+        "\n"
+        "Every log is read, but for --hand where there is an index: see `handlog help\n"
+        "index`.",
     .prepare = prepare,
 };
 

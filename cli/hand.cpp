@@ -1,14 +1,21 @@
 #include "cli/hand.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <iostream>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "cli/number.hpp"
 #include "cli/store.hpp"
+#include "cli/unknown.hpp"
+#include "cli/unread.hpp"
 #include "eventstore/codec.hpp"
 #include "eventstore/find.hpp"
+#include "replay/list_text.hpp"
+#include "replay/summary.hpp"
 
 namespace handlog::cli {
 
@@ -16,7 +23,8 @@ using namespace eventstore;
 
 namespace {
 
-constexpr const char* advice = "Name a hand by its id, or by table and log as in 'bots#17'. Try: handlog list LOG";
+// More would not be read.
+constexpr std::size_t most_named = 20;
 
 [[nodiscard]] std::optional<LogKey> key_in(std::string_view name) {
     const std::size_t mark = name.rfind('#');
@@ -29,40 +37,61 @@ constexpr const char* advice = "Name a hand by its id, or by table and log as in
     return LogKey{.table = *table, .ordinal = ordinal};
 }
 
-[[nodiscard]] std::vector<LogKey> logs_of_hand(EventStore& store, const std::string& name) {
+[[nodiscard]] std::optional<engine::HandId> dealt_in(const HandLog& log) { return replay::summarize(log).hand; }
+
+// The ids of some hosts look like the names of logs, and count otherwise.
+void tell_of_doubt(const std::string& name, const HandLog& log) {
+    const std::optional<engine::HandId> hand = dealt_in(log);
+    if (!hand || hand->text() == name || !key_in(hand->text())) return;
+    complain(UsageError("'" + name + "' is " + to_string(log.opening.key) + ", in which hand '" +
+                            std::string(hand->text()) + "' was dealt",
+                        "To find a hand of the id '" + name + "': handlog find LOG --hand '" + name + "'"));
+}
+
+[[nodiscard]] LogKey log_of_hand(SqliteStore& store, const std::string& name) {
     const std::optional<engine::HandId> hand = engine::HandId::parse(name);
-    if (!hand) return {};
-    const Found found = must(find(store, {.hand = hand}));
-    if (found.logs.empty() && !found.damaged.empty()) {
-        const Error& first = found.damaged.front();
-        give_up({.code = ErrorCode::corrupt,
-                 .what = "there is no hand '" + name + "' in the logs that can be read; " + first.what,
-                 .next = first.next});
+    if (!hand) refuse_hand(name);
+    const std::optional<HandIndex> index = index_of(store);
+    const Found found = must(find(store, {.hand = hand}, index ? &*index : nullptr));
+    Unread unread;
+    unread.add(found.damaged);
+    if (found.logs.empty() && unread.empty()) refuse_hand(name);
+    unread.tell();
+    if (found.logs.empty()) {
+        throw CorruptLog("there is no hand '" + name + "' in the logs that can be read", "Look in another copy.");
     }
-    return found.logs;
+    if (found.logs.size() == 1) return found.logs.front();
+    std::string all;
+    for (std::size_t at = 0; at < std::min(found.logs.size(), most_named); ++at) {
+        replay::add_to_list(all, short_name(found.logs[at]));
+    }
+    if (found.logs.size() > most_named) all += " and others";
+    throw UsageError("several hands are called '" + name + "'", "Name one of them: " + all);
 }
 
 }  // namespace
 
 std::string short_name(const LogKey& key) { return std::string(key.table.text()) + "#" + std::to_string(key.ordinal); }
 
-HandLog hand_named(EventStore& store, const std::string& name) {
+std::optional<HandIndex> index_of(SqliteStore& store) {
+    Result<std::optional<HandIndex>> index = HandIndex::open(store, store.path());
+    if (index) return *std::move(index);
+    // Of a log that cannot be read, the search will say so.
+    if (index.error().code == ErrorCode::not_ours) complain(index.error());
+    return std::nullopt;
+}
+
+HandLog hand_named(SqliteStore& store, const std::string& name) {
     if (const std::optional<LogKey> key = key_in(name)) {
-        const Result<StoredLog> log = store.read(*key);
-        if (log) return must(read_log(log->bytes));
-        if (log.error().code != ErrorCode::not_found) give_up(log.error());
-    }
-    const std::vector<LogKey> logs = logs_of_hand(store, name);
-    if (logs.empty()) throw UsageError("there is no hand '" + name + "'", advice);
-    if (logs.size() > 1) {
-        std::string all;
-        for (const LogKey& log : logs) {
-            if (!all.empty()) all += ", ";
-            all += short_name(log);
+        const Result<StoredLog> stored = store.read(*key);
+        if (stored) {
+            HandLog log = must(read_log(stored->bytes));
+            tell_of_doubt(name, log);
+            return log;
         }
-        throw UsageError("several hands are called '" + name + "'", "Name one of them: " + all);
+        if (stored.error().code != ErrorCode::not_found) give_up(stored.error());
     }
-    return must(read_log(must(store.read(logs.front())).bytes));
+    return must(read_log(must(store.read(log_of_hand(store, name))).bytes));
 }
 
 Sequence entry_from(const std::string& option, const std::string& text, const HandLog& log,

@@ -6,8 +6,9 @@
 #include <string>
 
 #include "cli/verb.hpp"
+#include "eventstore/hand_index.hpp"
 #include "eventstore/log.hpp"
-#include "eventstore/store.hpp"
+#include "eventstore/sqlite/sqlite_store.hpp"
 #include "replay/fold.hpp"
 
 namespace handlog::cli {
@@ -15,7 +16,11 @@ namespace handlog::cli {
 // "bots#17"
 [[nodiscard]] std::string short_name(const eventstore::LogKey& key);
 
-[[nodiscard]] eventstore::HandLog hand_named(eventstore::EventStore& store, const std::string& name);
+// Where the name is that of a log and the id of a hand, the log is meant.
+[[nodiscard]] eventstore::HandLog hand_named(eventstore::SqliteStore& store, const std::string& name);
+
+// Of the log that was opened, if it has one that can be used; it is told why one cannot.
+[[nodiscard]] std::optional<eventstore::HandIndex> index_of(eventstore::SqliteStore& store);
 
 // The number of an entry of the log, as the user gave it to `option`; `or_else` as in number_from.
 [[nodiscard]] eventstore::Sequence entry_from(const std::string& option, const std::string& text,

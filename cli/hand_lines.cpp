@@ -1,16 +1,19 @@
 #include "cli/hand_lines.hpp"
 
-#include <iomanip>
 #include <iostream>
-#include <sstream>
+#include <optional>
 
 #include "cli/hand.hpp"
 #include "cli/store.hpp"
+#include "cli/unknown.hpp"
+#include "cli/unread.hpp"
 #include "engine/chips_text.hpp"
 #include "eventstore/codec.hpp"
-#include "eventstore/fault.hpp"
+#include "eventstore/past_damage.hpp"
+#include "eventstore/time_text.hpp"
 #include "replay/card_text.hpp"
-#include "replay/time_text.hpp"
+#include "replay/columns.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -29,8 +32,7 @@ namespace {
     std::string text;
     for (const replay::PlayerResult& result : hand.results) {
         if (result.net <= engine::Chips{}) continue;
-        if (!text.empty()) text += ", ";
-        text += result.player.text();
+        replay::add_to_list(text, result.player.text());
         text += ' ';
         text += signed_text(result.net, hand.decimals);
     }
@@ -57,32 +59,38 @@ namespace {
 }
 
 void print_line(const replay::Summary& hand) {
-    std::ostringstream line;
-    line << std::left << std::setw(12) << short_name(hand.log) << "  " << replay::to_string(hand.at) << "  ";
-    if (!hand.hand) {
-        line << "(no hand)" << remarks(hand);
+    using replay::left_aligned;
+    using replay::right_aligned;
+    std::string line = left_aligned(short_name(hand.log), 12) + "  " + to_string(hand.at) + "  ";
+    if (hand.hand) {
+        line += left_aligned(hand.hand->text(), 12) + right_aligned(std::to_string(hand.players), 3) +
+                " players  pot " + right_aligned(to_string(hand.pot, hand.decimals), 8) + "  " +
+                left_aligned(replay::bracketed(hand.board), 16) + "  " + winners(hand) + remarks(hand);
     } else {
-        line << std::setw(12) << hand.hand->text() << std::right << std::setw(3) << hand.players << " players  pot "
-             << std::setw(8) << to_string(hand.pot, hand.decimals) << "  " << std::left << std::setw(16)
-             << replay::bracketed(hand.board) << "  " << winners(hand) << remarks(hand);
+        line += "(no hand)" + remarks(hand);
     }
-    std::string text = line.str();
-    text.erase(text.find_last_not_of(' ') + 1);
-    std::cout << text << '\n';
+    line.erase(line.find_last_not_of(' ') + 1);
+    std::cout << line << '\n';
+}
+
+// A name that nothing in the log has is a slip, unless it stands where nothing can be read.
+[[nodiscard]] Found searched(SqliteStore& store, const Query& query) {
+    const std::optional<HandIndex> index = query.hand ? index_of(store) : std::nullopt;
+    Found found = must(find(store, query, index ? &*index : nullptr));
+    if (!found.damaged.empty()) return found;
+    if (query.hand && !found.has_hand) refuse_hand(std::string(query.hand->text()));
+    if (query.player && !found.has_player) refuse_player(store, *query.player, query.table);
+    return found;
 }
 
 }  // namespace
 
-ExitCode print_hands(EventStore& store, const Query& query, const std::function<bool(const replay::Summary&)>& fits,
+ExitCode print_hands(SqliteStore& store, const Query& query, const std::function<bool(const replay::Summary&)>& fits,
                      bool json) {
-    bool damaged = false;
-    const auto leave_out = [&](const Error& error) {
-        damaged = true;
-        complain(error);
-    };
+    Unread unread;
     const auto show = [&](Bytes bytes) {
         const Result<HandLog> log = read_log(bytes);
-        if (!log) return leave_out(log.error());
+        if (!log) return unread.add(log.error());
         const replay::Summary hand = replay::summarize(*log);
         if (!fits(hand)) return;
         if (json) {
@@ -91,22 +99,22 @@ ExitCode print_hands(EventStore& store, const Query& query, const std::function<
         }
         print_line(hand);
     };
+    bool is_found = false;
     if (query.hand || query.player || query.from.known() || query.until.known()) {
-        const Found found = must(find(store, query));
-        for (const Error& error : found.damaged) leave_out(error);
+        const Found found = searched(store, query);
+        unread.add(found.damaged);
         for (const LogKey& key : found.logs) show(must(store.read(key)).bytes);
+        is_found = query.hand && found.has_hand;
     } else {
-        Hasher hasher;
-        must(store.scan({.table = query.table}, [&](const LogView& view) {
-            if (const std::optional<Error> fault = fault_of(view, hasher)) {
-                leave_out(*fault);
-            } else {
-                show(view.bytes);
-            }
+        const auto visit = [&](const LogView& view) {
+            show(view.bytes);
             return static_cast<bool>(std::cout);
-        }));
+        };
+        must(scan_past_damage(store, {.table = query.table}, visit, [&](const Error& error) { unread.add(error); }));
     }
-    return damaged ? ExitCode::corrupt : ExitCode::clean;
+    unread.tell();
+    // Whoever looked for one hand has it, whatever else is damaged.
+    return unread.empty() || is_found ? ExitCode::clean : ExitCode::corrupt;
 }
 
 }  // namespace handlog::cli

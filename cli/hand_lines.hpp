@@ -6,13 +6,14 @@
 
 #include "cli/verb.hpp"
 #include "eventstore/find.hpp"
-#include "eventstore/store.hpp"
+#include "eventstore/sqlite/sqlite_store.hpp"
 #include "replay/summary.hpp"
 
 namespace handlog::cli {
 
-// Damaged logs are told on standard error and do not stop the others.
-[[nodiscard]] ExitCode print_hands(eventstore::EventStore& store, const eventstore::Query& query,
+// Damaged logs are told on standard error at the end, and do not stop the others. A
+// hand, player or table that the log does not know is an error.
+[[nodiscard]] ExitCode print_hands(eventstore::SqliteStore& store, const eventstore::Query& query,
                                    const std::function<bool(const replay::Summary&)>& fits, bool json);
 
 }  // namespace handlog::cli

@@ -110,7 +110,8 @@ Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->log, "The log to put the hands in, which is made if it is not there");
     arguments.required("PATH", options->paths, "Files that `handlog export` wrote, or - for standard input");
-    arguments.option("--format", options->format, format_help);
+    arguments.option("--format FORMAT", options->format, format_help);
+    arguments.one_of("--format", {json_lines});
     arguments.flag("--json", options->json, "Print how many there were as a JSON object");
     return [options] { return run(*options); };
 }

@@ -36,9 +36,9 @@ constinit const Verb list_verb{
     .summary = "List the hands of a log, a line each",
     .details =
         "A line tells the table and the number of the log, when the hand was dealt, its\n"
-        "id, the players, the most that lay in the pot, the board, who won and with what,\n"
-        "and whatever is out of the ordinary. `handlog find` lists only some of them,\n"
-        "`handlog show LOG TABLE#N` tells one.",
+        "id, the players, what was won and raked (while it is played, what lies in the\n"
+        "pot), the board, who won and with what, and whatever is out of the ordinary.\n"
+        "`handlog find` lists only some of them, `handlog show LOG TABLE#N` tells one.",
     .prepare = prepare,
 };
 

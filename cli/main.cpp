@@ -17,6 +17,7 @@
 #include "cli/store.hpp"
 #include "cli/verb.hpp"
 #include "cli/verbs.hpp"
+#include "cli/version.hpp"
 
 namespace handlog::cli {
 
@@ -30,7 +31,7 @@ struct Program {
 
     Program() {
         parser.set_help_flag("-h,--help", "Print this help and exit");
-        parser.set_version_flag("--version", "handlog " HANDLOG_VERSION, "Print the version and exit");
+        parser.set_version_flag("--version", "handlog " + std::string(version()), "Print the version and exit");
         parser.require_subcommand(0, 1);
         parser.get_formatter()->column_width(24);
         parser.get_formatter()->label("SUBCOMMAND", "VERB");
@@ -46,6 +47,15 @@ struct Program {
     }
 };
 
+// The parser begins its sentences with a capital letter, and everybody else does not.
+std::string complaint(const CLI::ParseError& error) {
+    std::string text = error.what();
+    const auto is_capital = [&](std::size_t at) { return at < text.size() && text[at] >= 'A' && text[at] <= 'Z'; };
+    // A word in capitals is the name of an argument.
+    if (is_capital(0) && !is_capital(1)) text[0] = static_cast<char>(text[0] + ('a' - 'A'));
+    return text;
+}
+
 CLI::App& command_named(Program& program, std::string_view name) {
     for (CLI::App* command : program.commands)
         if (command->get_name() == name) return *command;
@@ -54,10 +64,18 @@ CLI::App& command_named(Program& program, std::string_view name) {
     throw UsageError("there is no verb '" + std::string(name) + "'", did_you_mean(name, names) + "Try: handlog help");
 }
 
+constexpr std::string_view help_of_help =
+    "Explain the program, or a verb of it\nUsage: handlog help [VERB]\n\n"
+    "It says the same as `handlog --help` and `handlog VERB --help`. All of it together is\n"
+    "the manual page, which `handlog manual` prints.";
+
 // `handlog help [VERB]` is what people type first; it means the same as --help.
 ExitCode help(Program& program, int count, char** words) {
     if (count > 3) throw UsageError("help explains one verb at a time", "Try: handlog help VERB");
-    std::string text = count == 2 ? program.parser.help() : command_named(program, words[2]).help("handlog");
+    const std::string_view verb = count == 2 ? "" : words[2];
+    std::string text = verb.empty()     ? program.parser.help()
+                       : verb == "help" ? std::string(help_of_help)
+                                        : command_named(program, verb).help("handlog");
     text.erase(text.find_last_not_of('\n') + 1);
     std::cout << text << '\n';
     return ExitCode::clean;
@@ -77,7 +95,8 @@ ExitCode run(int count, char** words) {
             return ExitCode::clean;
         }
         const auto chosen = program.parser.get_subcommands();
-        throw UsageError(error.what(), "Try: handlog help" + (chosen.empty() ? "" : " " + chosen.front()->get_name()));
+        throw UsageError(complaint(error),
+                         "Try: handlog help" + (chosen.empty() ? "" : " " + chosen.front()->get_name()));
     }
     for (std::size_t place = 0; place < verbs.size(); ++place)
         if (program.commands.at(place)->parsed()) return program.runs.at(place)();

@@ -1,4 +1,5 @@
 // handlog manual: the manual page, from what the verbs say of themselves.
+#include <array>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -6,6 +7,7 @@
 #include "cli/arguments.hpp"
 #include "cli/program.hpp"
 #include "cli/verbs.hpp"
+#include "cli/version.hpp"
 
 namespace handlog::cli {
 
@@ -60,15 +62,52 @@ void print_verb(const Verb& verb) {
     print_paragraphs(std::string(verb.summary) + ".\n\n" + std::string(verb.details));
     for (const Argument& argument : arguments) {
         std::cout << ".TP\n" << (argument.in_place ? "\\fI" : "\\fB") << in_roff(argument.name) << "\\fR";
-        if (!argument.in_place && argument.takes_word) std::cout << " \\fIWORD\\fR";
+        if (!argument.kind.empty()) std::cout << " \\fI" << in_roff(argument.kind) << "\\fR";
         std::cout << '\n' << in_roff(argument.help);
         if (!argument.usual.empty()) std::cout << " (without it: " << in_roff(argument.usual) << ")";
         std::cout << '\n';
     }
 }
 
+struct Term {
+    std::string_view name;
+    std::string_view meaning;
+};
+
+constexpr std::array exit_codes{
+    Term{"0", "All is well."},
+    Term{"1", "What was checked is not as it should be, or not everything could be saved."},
+    Term{"2", "The program was called wrongly, or a file cannot be read or written."},
+    Term{"3", "A log is corrupt."},
+    Term{"70", "The program itself is at fault."},
+};
+
+constexpr std::array variables{
+    Term{"NO_COLOR", "If it is set and not empty, nothing is coloured."},
+    Term{"TERM", "Without it, or where it is \"dumb\", nothing is coloured."},
+    Term{"SQLITE_TMPDIR, TMPDIR", "Where the commands of a long log are sorted while it is verified."},
+};
+
+constexpr std::array files{
+    Term{"LOG", "A log: all hands of its tables, in one file of SQLite."},
+    Term{"LOG-wal",
+         "What was written last, while somebody writes or after a crash. It belongs to the log: copy, move\n"
+         "and remove both together."},
+    Term{"LOG-shm", "The index of LOG-wal. SQLite makes it anew."},
+    Term{"LOG-lock", "Who writes to the log, or did so last."},
+    Term{"LOG-index", "By which a hand is found at once, made by `handlog index`. It may be removed."},
+};
+
+template <class Terms>
+void print_list(std::string_view title, const Terms& terms) {
+    std::cout << ".SH " << title << '\n';
+    for (const Term& term : terms) {
+        std::cout << ".TP\n\\fB" << in_roff(term.name) << "\\fR\n" << in_roff(term.meaning) << '\n';
+    }
+}
+
 ExitCode run() {
-    std::cout << ".TH HANDLOG 1 \"\" \"handlog " HANDLOG_VERSION "\" \"User Commands\"\n"
+    std::cout << ".TH HANDLOG 1 \"\" \"handlog " << version() << "\" \"User Commands\"\n"
               << ".SH NAME\nhandlog \\- " << in_roff(program_summary.substr(program_summary.find(": ") + 2))
               << "\n.SH SYNOPSIS\n"
               << "\\fBhandlog\\fR \\fIVERB\\fR [\\fIOPTION\\fR ...] [\\fIWORD\\fR ...]\n.br\n"
@@ -77,6 +116,9 @@ ExitCode run() {
     print_paragraphs(program_details);
     std::cout << ".SH VERBS\n";
     for (const Verb* verb : verbs) print_verb(*verb);
+    print_list("EXIT STATUS", exit_codes);
+    print_list("ENVIRONMENT", variables);
+    print_list("FILES", files);
     return ExitCode::clean;
 }
 

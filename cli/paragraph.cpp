@@ -1,25 +1,33 @@
 #include "cli/paragraph.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <iostream>
+#include <unistd.h>
+
+#include "cli/terminal.hpp"
+#include "replay/columns.hpp"
 
 namespace handlog::cli {
 
-void print_paragraph(std::ostream& out, std::string_view text, std::string_view indent) {
-    constexpr std::size_t width = 100;
+void print_paragraph(std::string_view text, std::string_view indent) {
+    constexpr std::size_t widest = 100;
+    const std::size_t width = std::min(columns_of(STDOUT_FILENO).value_or(widest), widest);
     std::size_t column = 0;
     while (!text.empty()) {
         const std::size_t end = text.find(' ');
         const std::string_view word = text.substr(0, end);
-        if (column == 0 || column + 1 + word.size() > width) {
-            out << (column == 0 ? "" : "\n") << indent << word;
-            column = indent.size() + word.size();
+        const std::size_t cells = replay::cells(word);
+        if (column == 0 || column + 1 + cells > width) {
+            std::cout << (column == 0 ? "" : "\n") << indent << word;
+            column = indent.size() + cells;
         } else {
-            out << ' ' << word;
-            column += 1 + word.size();
+            std::cout << ' ' << word;
+            column += 1 + cells;
         }
         text = end == std::string_view::npos ? "" : text.substr(end + 1);
     }
-    out << '\n';
+    std::cout << '\n';
 }
 
 }  // namespace handlog::cli

@@ -1,12 +1,12 @@
-// Long sentences in lines that a terminal of any usual width shows whole.
+// Long sentences in lines that whoever prints them can read whole.
 #pragma once
 
-#include <ostream>
 #include <string_view>
 
 namespace handlog::cli {
 
-// Breaks between words; each line begins with `indent`.
-void print_paragraph(std::ostream& out, std::string_view text, std::string_view indent);
+// On standard output. Breaks between words, where the terminal ends or the line is as
+// long as anybody likes to read; each line begins with `indent`.
+void print_paragraph(std::string_view text, std::string_view indent);
 
 }  // namespace handlog::cli

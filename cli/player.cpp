@@ -4,6 +4,7 @@
 
 #include "cli/verb.hpp"
 #include "engine/event.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -28,8 +29,7 @@ PlayerId player_named(const std::string& name, const std::vector<PlayerId>& play
     std::string all;
     for (const PlayerId& player : players) {
         if (player.text() == name) return player;
-        if (!all.empty()) all += ", ";
-        all += player.text();
+        replay::add_to_list(all, player.text());
     }
     throw UsageError("nobody at the table is called '" + name + "'", "At the table are " + all + ".");
 }

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <iostream>
 #include <string>
-#include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
+
+#include "cli/terminal.hpp"
 
 namespace handlog::cli {
 
@@ -19,9 +20,7 @@ constexpr std::size_t widest_bar = 40;
 constexpr std::size_t room_for_numbers = 30;
 
 [[nodiscard]] std::size_t width_of_bar() {
-    winsize size{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return widest_bar;
-    const std::size_t columns = size.ws_col;
+    const std::size_t columns = columns_of(STDERR_FILENO).value_or(room_for_numbers + widest_bar);
     return columns > room_for_numbers ? std::min(columns - room_for_numbers, widest_bar) : 0;
 }
 

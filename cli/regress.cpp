@@ -18,6 +18,7 @@
 #include "cli/store.hpp"
 #include "cli/telling.hpp"
 #include "cli/verbs.hpp"
+#include "cli/version.hpp"
 #include "engine/decide.hpp"
 #include "replay/regression.hpp"
 
@@ -67,7 +68,7 @@ private:
 }
 
 [[nodiscard]] std::string this_build() {
-    return "handlog " HANDLOG_VERSION ", semantics " + std::to_string(engine::semantics);
+    return "handlog " + std::string(version()) + ", semantics " + std::to_string(engine::semantics);
 }
 
 void print_sides(std::ostream& out, const Difference& difference) {
@@ -101,8 +102,8 @@ public:
     explicit Regress(const Options& options)
         : options_(options),
           settings_({.jobs = jobs_from(options.jobs),
-                     .table = name_from<engine::TableId>("--table", options.table),
-                     .hand = name_from<engine::HandId>("--hand", options.hand)}),
+                     .table = name_from<engine::TableId>("--table TABLE", options.table),
+                     .hand = name_from<engine::HandId>("--hand ID", options.hand)}),
           telling_(options.telling, "regress",
                    {{.id = damage_rule,
                      .title = "the log is what was written",
@@ -174,9 +175,9 @@ private:
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->paths, log_files_help);
-    arguments.option("--hand", options->hand, "Decide only the hand with this id again");
-    arguments.option("--table", options->table, "Decide only the hands of this table again");
-    arguments.option("--jobs", options->jobs, jobs_help);
+    arguments.option("--hand ID", options->hand, "Decide only the hand with this id again");
+    arguments.option("--table TABLE", options->table, "Decide only the hands of this table again");
+    arguments.option("--jobs N", options->jobs, jobs_help);
     arguments.flag("--each", options->each, "Tell every hand that differs, and not only the first of each kind");
     take_telling_options(arguments, options->telling);
     return [options] { return Regress(*options).run(); };

@@ -9,6 +9,7 @@
 #include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/verb.hpp"
+#include "cli/version.hpp"
 #include "engine/utf8.hpp"
 #include "eventstore/json_text.hpp"
 
@@ -224,7 +225,7 @@ void SarifReport::tell(const Told& told) {
 
 void SarifReport::finish(const Extent& extent) {
     std::ostream& out = output_.stream();
-    out << "\n],\"tool\":{\"driver\":{\"name\":\"handlog\",\"version\":" << json(HANDLOG_VERSION) << ",\"rules\":[";
+    out << "\n],\"tool\":{\"driver\":{\"name\":\"handlog\",\"version\":" << json(version()) << ",\"rules\":[";
     const char* separator = "\n";
     for (const Rule& rule : rules_) {
         out << std::exchange(separator, ",\n") << "{\"id\":" << json(rule.id)

@@ -44,7 +44,7 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "The log to record in, which is made if it is not there");
-    arguments.option("--table", options->table, "The table of every line that names none");
+    arguments.option("--table TABLE", options->table, "The table of every line that names none");
     return [options] { return run(*options); };
 }
 

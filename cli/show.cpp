@@ -98,8 +98,9 @@ Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
     arguments.required("HAND", options->hand, "The hand's id, or its table and log as in 'bots#17'");
-    arguments.option("--at", options->at, "The table after this entry instead, or as in '12.3' after an event of it");
-    arguments.option("--as", options->viewer, "Only what this player could see");
+    arguments.option("--at ENTRY", options->at,
+                     "The table after this entry instead, or as in '12.3' after an event of it");
+    arguments.option("--as PLAYER", options->viewer, "Only what this player could see");
     arguments.flag("--times", options->times, "When each thing happened, and how long players took to act");
     arguments.flag("--json", options->json, "The hand as lines of JSON, as export prints it; with --at the table");
     arguments.not_together("--times", "--at");
@@ -121,7 +122,10 @@ constinit const Verb show_verb{
         "NO_COLOR is set.\n"
         "\n"
         "HAND may be written as bots#17, the log of a table, which is opened at once, also\n"
-        "in a long log. By its id a hand is looked for in all logs.",
+        "in a long log; where a hand has that very id, the log is meant all the same, and\n"
+        "`handlog find --hand` says which log the hand is in. By its id a hand is looked for\n"
+        "in all logs, or found at once where there is an index: see `handlog help index`.\n"
+        "Logs that cannot be read are told, and the search goes on past them.",
     .prepare = prepare,
 };
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -16,6 +17,7 @@
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 #include "eventstore/json.hpp"
+#include "replay/list_text.hpp"
 #include "replay/narrate.hpp"
 #include "replay/store_json.hpp"
 
@@ -37,13 +39,16 @@ struct Options {
     bool json = false;
 };
 
-std::string preset_names() {
-    std::string names;
-    for (const Preset& preset : presets()) {
-        if (!names.empty()) names += ", ";
-        names += preset.name;
-    }
+std::vector<std::string_view> names_of_presets() {
+    std::vector<std::string_view> names;
+    for (const Preset& preset : presets()) names.push_back(preset.name);
     return names;
+}
+
+std::string preset_names() {
+    std::string list;
+    for (const std::string_view name : names_of_presets()) replay::add_to_list(list, name);
+    return list;
 }
 
 Rules rules_from(const Options& options) {
@@ -144,13 +149,14 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.optional("LOG", options->log, "Record the hands in this new log instead of telling them");
-    arguments.option("--hands", options->hands, "How many hands to play, at all tables together");
-    arguments.option("--tables", options->tables, "How many tables play, a hand each in turn");
-    arguments.option("--seats", options->seats, "How many players sit at a table");
-    arguments.option("--seed", options->seed, "Any text, or the 64 hexadecimal digits of a seed");
-    arguments.option("--preset", options->preset, "The rules: " + preset_names());
+    arguments.option("--hands N", options->hands, "How many hands to play, at all tables together");
+    arguments.option("--tables N", options->tables, "How many tables play, a hand each in turn");
+    arguments.option("--seats N", options->seats, "How many players sit at a table");
+    arguments.option("--seed SEED", options->seed, "Any text, or the 64 hexadecimal digits of a seed");
+    arguments.option("--preset PRESET", options->preset, "The rules: " + preset_names());
+    arguments.one_of("--preset", names_of_presets());
     arguments.flag("--lively", options->lively, "Let players come and go, and try what is refused");
-    arguments.option("--as", options->viewer, "Tell only what this player could see");
+    arguments.option("--as PLAYER", options->viewer, "Tell only what this player could see");
     arguments.flag("--json", options->json, "Print the hands as `handlog export` does, or with LOG how far it goes");
     arguments.not_together("--as", "LOG");
     arguments.not_together("--as", "--json");

@@ -5,6 +5,9 @@
 #include <chrono>
 #include <iostream>
 
+#include "cli/version.hpp"
+#include "replay/words.hpp"
+
 namespace handlog::cli {
 
 using namespace eventstore;
@@ -24,14 +27,14 @@ std::string printable(std::string text) {
 }
 
 bool is_kept_beside_a_log(std::string_view path) {
-    constexpr std::array<std::string_view, 4> endings{"-wal", "-shm", "-lock", "-journal"};
+    constexpr std::array<std::string_view, 5> endings{"-wal", "-shm", "-lock", "-journal", "-index"};
     return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
 void complain(const UsageError& error) {
     std::cout.flush();
     std::cerr << "handlog: " << printable(error.what()) << '\n';
-    if (!error.next().empty()) std::cerr << printable(error.next()) << '\n';
+    if (!error.next().empty()) std::cerr << printable(replay::capitalized(error.next())) << '\n';
 }
 
 void complain(const Error& error) { complain(UsageError(error.what, error.next)); }
@@ -39,7 +42,7 @@ void complain(const Error& error) { complain(UsageError(error.what, error.next))
 SqliteOptions written_by(std::string_view verb) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return {.now = engine::Time(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()),
-            .program = "handlog " HANDLOG_VERSION " " + std::string(verb),
+            .program = "handlog " + std::string(version()) + " " + std::string(verb),
             .vfs = {}};
 }
 

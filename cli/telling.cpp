@@ -30,8 +30,8 @@ namespace {
 void take_telling_options(Arguments& arguments, TellingOptions& options) {
     arguments.flag("--json", options.json, "Print a JSON object for each finding, and all else on standard error");
     arguments.flag("--github", options.github, "Print the findings as annotations of a GitHub workflow");
-    arguments.option("--junit", options.junit, "Write a JUnit report into this file; - is standard output");
-    arguments.option("--sarif", options.sarif, "Write a SARIF 2.1.0 report into this file; - is standard output");
+    arguments.option("--junit FILE", options.junit, "Write a JUnit report into this file; - is standard output");
+    arguments.option("--sarif FILE", options.sarif, "Write a SARIF 2.1.0 report into this file; - is standard output");
 }
 
 Telling::Telling(const TellingOptions& options, std::string_view verb, const std::vector<Rule>& rules, bool name_files)

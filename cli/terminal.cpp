@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <string_view>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace handlog::cli {
@@ -20,6 +21,12 @@ replay::Ink ink_for_standard_output() {
     const bool colours =
         isatty(STDOUT_FILENO) != 0 && environment("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb";
     return colours ? replay::Ink::coloured() : replay::Ink();
+}
+
+std::optional<std::size_t> columns_of(int file) {
+    winsize size{};
+    if (isatty(file) == 0 || ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+    return size.ws_col;
 }
 
 }  // namespace handlog::cli

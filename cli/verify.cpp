@@ -22,6 +22,7 @@
 #include "eventstore/digest.hpp"
 #include "replay/audit.hpp"
 #include "replay/judge/check.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -55,15 +56,17 @@ std::vector<Rule> rules(const AuditSettings& settings) {
     return rules;
 }
 
-void must_be_a_check(const std::string& id) {
+std::vector<std::string_view> ids_of_checks() {
     std::vector<std::string_view> ids{replay::redecide_check};
     for (const replay::judge::CheckInfo& check : replay::judge::checks()) ids.push_back(check.id);
+    return ids;
+}
+
+void must_be_a_check(const std::string& id) {
+    const std::vector<std::string_view> ids = ids_of_checks();
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
     std::string all;
-    for (const std::string_view one : ids) {
-        if (!all.empty()) all += ", ";
-        all += one;
-    }
+    for (const std::string_view one : ids) replay::add_to_list(all, one);
     throw UsageError("--check is given as '" + id + "', and there is no such check",
                      did_you_mean(id, ids) + "The checks are " + all + ".");
 }
@@ -210,13 +213,14 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->paths, log_files_help);
-    arguments.option("--hand", options->hand, "Judge only the hand with this id");
-    arguments.option("--table", options->table, "Judge only the hands of this table");
-    arguments.option("--since", options->since, "Judge only hands that were played at this moment or later");
-    arguments.option("--check", options->checks, "Make only this check; may be given several times");
+    arguments.option("--hand ID", options->hand, "Judge only the hand with this id");
+    arguments.option("--table TABLE", options->table, "Judge only the hands of this table");
+    arguments.option("--since TIME", options->since, "Judge only hands that were played at this moment or later");
+    arguments.option("--check CHECK", options->checks, "Make only this check; may be given several times");
+    arguments.one_of("--check", ids_of_checks());
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
-    arguments.option("--expect", options->expected, "This digest, which was kept elsewhere, must be in a log");
-    arguments.option("--jobs", options->jobs, jobs_help);
+    arguments.option("--expect DIGEST", options->expected, "This digest, which was kept elsewhere, must be in a log");
+    arguments.option("--jobs N", options->jobs, jobs_help);
     take_telling_options(arguments, options->telling);
     return [options] { return run(*options); };
 }

@@ -3,18 +3,11 @@
 #include <utility>
 
 #include "eventstore/tail.hpp"
+#include "eventstore/time_text.hpp"
 
 namespace handlog::eventstore {
 
 using namespace engine;
-
-namespace {
-
-[[nodiscard]] std::string text(Time time) {
-    return time.known() ? std::to_string(time.milliseconds()) : std::string("unknown");
-}
-
-}  // namespace
 
 Examiner::Counted Examiner::finish() {
     finish_table();
@@ -224,7 +217,8 @@ void Examiner::check_content(Damage at, const OneLog& found) {
     }
     if (goes_backwards(last_at_, found.first_at)) {
         at.entry = found.first_entry;
-        report(at, "it happened before what stands before it", text(last_at_) + " or later", text(found.first_at));
+        report(at, "it happened before what stands before it", to_string(last_at_) + " or later",
+               to_string(found.first_at));
     }
     if (found.last_at.known()) last_at_ = found.last_at;
     for (const Flaw& flaw : found.flaws) {
@@ -251,7 +245,7 @@ void Examiner::finish_table() {
     if (sound_ && next_ <= head_->sealed && head_->open == 0 && last_at_ != head_->last_at) {
         // The head of a store that is asked tells the newest entry of all; as it
         // is kept, it tells of sealed logs.
-        report(at, "its head names another moment as the last one", text(head_->last_at), text(last_at_));
+        report(at, "its head names another moment as the last one", to_string(head_->last_at), to_string(last_at_));
     }
     if (!open_bytes_.empty()) finish_open_log();
     head_.reset();

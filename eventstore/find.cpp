@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "eventstore/fault.hpp"
+#include "eventstore/past_damage.hpp"
 
 namespace handlog::eventstore {
 
@@ -17,9 +17,10 @@ namespace {
     return text.find(name) != std::string_view::npos;
 }
 
+// Where nothing that is named stands in the log, it need not be decoded.
 [[nodiscard]] bool may_fit(const Query& query, Bytes log) {
-    if (query.hand && !mentions(log, query.hand->text())) return false;
-    return !query.player || mentions(log, query.player->text());
+    if (!query.hand && !query.player) return true;
+    return (query.hand && mentions(log, query.hand->text())) || (query.player && mentions(log, query.player->text()));
 }
 
 [[nodiscard]] bool dealt(const HandLog& log, const HandId& hand) {
@@ -58,35 +59,73 @@ namespace {
     return !until.known() || (first.known() && first.milliseconds() <= until.milliseconds());
 }
 
-[[nodiscard]] bool fits(const Query& query, const HandLog& log) {
-    if (query.hand && !dealt(log, *query.hand)) return false;
-    if (query.player && !seated(log, *query.player)) return false;
-    return during(log, query.from, query.until);
-}
+class Search {
+public:
+    Search(EventStore& store, const Query& query) : store_(store), query_(query) {}
+
+    [[nodiscard]] Result<Found> everywhere() {
+        const Result<void> searched = in({.table = query_.table});
+        if (!searched) return Failure(searched.error());
+        return std::move(found_);
+    }
+
+    // Nothing where the index does not help.
+    [[nodiscard]] Result<std::optional<Found>> by(const HandIndex& index) {
+        for (const LogKey& key : index.may_have_dealt(*query_.hand)) {
+            if (query_.table && *query_.table != key.table) continue;
+            const Result<StoredLog> stored = store_.read(key);
+            const Result<HandLog> log = stored ? read_log(stored->bytes) : Failure(stored.error());
+            if (!log) return std::nullopt;
+            look_at(*log);
+        }
+        if (!found_.has_hand) return std::nullopt;
+        for (const Range& range : index.beyond()) {
+            if (query_.table && *query_.table != range.table) continue;
+            if (const Result<void> searched = in(range); !searched) return Failure(searched.error());
+        }
+        return std::move(found_);
+    }
+
+private:
+    [[nodiscard]] Result<void> in(const Range& range) {
+        const auto look = [&](const LogView& view) {
+            if (!may_fit(query_, view.bytes)) return true;
+            const Result<HandLog> log = read_log(view.bytes);
+            if (log) {
+                look_at(*log);
+            } else {
+                found_.damaged.push_back(log.error());
+            }
+            return true;
+        };
+        // Also of logs that do not fit: one may stand where another is looked for.
+        return scan_past_damage(store_, range, look, [&](const Error& error) { found_.damaged.push_back(error); });
+    }
+    void look_at(const HandLog& log) {
+        const bool is_of_hand = query_.hand && dealt(log, *query_.hand);
+        const bool is_of_player = query_.player && seated(log, *query_.player);
+        found_.has_hand = found_.has_hand || is_of_hand;
+        found_.has_player = found_.has_player || is_of_player;
+        if (query_.hand && !is_of_hand) return;
+        if (query_.player && !is_of_player) return;
+        if (during(log, query_.from, query_.until)) found_.logs.push_back(log.opening.key);
+    }
+
+    EventStore& store_;
+    const Query& query_;
+    Found found_;
+};
 
 }  // namespace
 
-Result<Found> find(EventStore& store, const Query& query) {
-    Found found;
-    Hasher hasher;
-    const auto look = [&](const LogView& view) {
-        // Also of logs that do not fit: one may stand where another is looked for.
-        if (std::optional<Error> fault = fault_of(view, hasher)) {
-            found.damaged.push_back(*std::move(fault));
-            return true;
-        }
-        if (!may_fit(query, view.bytes)) return true;
-        const Result<HandLog> log = read_log(view.bytes);
-        if (!log) {
-            found.damaged.push_back(log.error());
-        } else if (fits(query, *log)) {
-            found.logs.push_back(view.key);
-        }
-        return true;
-    };
-    const Result<void> scanned = store.scan({.table = query.table}, look);
-    if (!scanned) return Failure(scanned.error());
-    return found;
+Result<Found> find(EventStore& store, const Query& query, const HandIndex* index) {
+    // An index that does not know the hand may be old or made up.
+    if (index != nullptr && query.hand && !query.player) {
+        Result<std::optional<Found>> found = Search(store, query).by(*index);
+        if (!found) return Failure(found.error());
+        if (*found) return **std::move(found);
+    }
+    return Search(store, query).everywhere();
 }
 
 }  // namespace handlog::eventstore

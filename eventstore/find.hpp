@@ -1,6 +1,6 @@
 // Searching: every log of the range is read and asked, several hundred thousand a
-// second. A row of a log costs less to read than a row of an index costs to write,
-// so there is no index that could be forgotten, go stale or be tampered with.
+// second, on past whatever is damaged. Only the id of a hand has an index, which
+// somebody may have made, and which is a shortcut and nothing more.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 #include "engine/id.hpp"
 #include "engine/time.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/hand_index.hpp"
 #include "eventstore/log.hpp"
 #include "eventstore/store.hpp"
 
@@ -25,10 +26,13 @@ struct Query {
 
 struct Found {
     std::vector<LogKey> logs;
+    // Was the hand dealt, did the player have a seat, in any log of the range?
+    bool has_hand = false;
+    bool has_player = false;
     // Of logs that cannot be trusted, and so may or may not be what was looked for.
     std::vector<Error> damaged;
 };
 
-[[nodiscard]] Result<Found> find(EventStore& store, const Query& query);
+[[nodiscard]] Result<Found> find(EventStore& store, const Query& query, const HandIndex* index = nullptr);
 
 }  // namespace handlog::eventstore

@@ -4,16 +4,13 @@
 #include <variant>
 
 #include "eventstore/tail.hpp"
+#include "eventstore/time_text.hpp"
 
 namespace handlog::eventstore {
 
 using namespace engine;
 
 namespace {
-
-[[nodiscard]] std::string text(Time time) {
-    return time.known() ? std::to_string(time.milliseconds()) : std::string("unknown");
-}
 
 // Holds the commands of a log against those that are said to be recorded in it.
 // Both come in the order of their places, so each is looked at once.
@@ -63,8 +60,8 @@ void check_entry(const Entry& entry, Sequence sequence, OneLog& found) {
     if (goes_backwards(found.last_at, entry.at)) {
         found.flaws.push_back({.entry = sequence,
                                .what = "it happened before what stands before it",
-                               .expected = text(found.last_at) + " or later",
-                               .found = text(entry.at)});
+                               .expected = to_string(found.last_at) + " or later",
+                               .found = to_string(entry.at)});
     }
     if (!entry.at.known()) return;
     if (!found.first_at.known()) {

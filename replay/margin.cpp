@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <variant>
 
-#include "replay/time_text.hpp"
+#include "eventstore/time_text.hpp"
+#include "replay/columns.hpp"
 
 namespace handlog::replay {
 
@@ -12,14 +12,10 @@ using namespace engine;
 
 namespace {
 
-[[nodiscard]] std::string right_aligned(const std::string& text, std::size_t width) {
-    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
-
 // "00:07:02.245"
 [[nodiscard]] std::string time_of_day(Time time) {
     constexpr std::size_t after_the_date = 11;
-    return time.known() ? to_string(time).substr(after_the_date, 12) : "";
+    return time.known() ? eventstore::to_string(time).substr(after_the_date, 12) : "";
 }
 
 // "1.250 s"; nothing where it is not known, and clocks that went backwards are for the auditor.
@@ -28,14 +24,6 @@ namespace {
     const std::int64_t taken = to.milliseconds() - from.milliseconds();
     const std::string thousandths = std::to_string(1'000 + taken % 1'000).substr(1);
     return std::to_string(taken / 1'000) + "." + thousandths + " s";
-}
-
-[[nodiscard]] bool is_action(const Command& command) {
-    return std::visit(
-        []<class Asked>(const Asked&) {
-            return is_alternative<Asked, std::variant<Fold, Check, Call, Bet, Raise, AllIn>>;
-        },
-        command);
 }
 
 constexpr std::size_t number_width = 4;

@@ -14,10 +14,12 @@
 #include "engine/hand_rank.hpp"
 #include "engine/names.hpp"
 #include "engine/rejection.hpp"
+#include "eventstore/time_text.hpp"
 #include "replay/card_text.hpp"
+#include "replay/columns.hpp"
+#include "replay/list_text.hpp"
 #include "replay/margin.hpp"
 #include "replay/reading.hpp"
-#include "replay/time_text.hpp"
 #include "replay/words.hpp"
 
 namespace handlog::replay {
@@ -107,12 +109,13 @@ private:
               << chips(table().rules.small_blind) << "/" << chips(table().rules.big_blind) << ", "
               << event.dealt_in.size() << " players";
         out_ << "\n" << ink_.heading(title.str()) << "\n";
-        if (margin_.numbered() && margin_.now().known()) row() << "dealt at " << to_string(margin_.now()) << "\n";
+        if (margin_.numbered() && margin_.now().known())
+            row() << "dealt at " << eventstore::to_string(margin_.now()) << "\n";
         if (event.commitment) row() << "deck committed to by " << to_string(*event.commitment) << "\n";
         for (const Seat seat : event.dealt_in) {
             std::ostringstream text;
-            text << "seat " << seat.index() << "  " << std::left << std::setw(widest_name(event.dealt_in)) << name(seat)
-                 << std::right << std::setw(12) << stack(table().stacks[seat]);
+            text << "seat " << seat.index() << "  " << left_aligned(name(seat), widest_name(event.dealt_in))
+                 << std::setw(12) << stack(table().stacks[seat]);
             if (event.positions.button == seat) text << "  button";
             row() << text.str() << "\n";
         }
@@ -198,7 +201,7 @@ private:
         heading("Result");
         for (const Seat seat : event.seats) {
             std::ostringstream text;
-            text << std::left << std::setw(widest_name(event.seats)) << name(seat) << std::right << std::setw(12)
+            text << left_aligned(name(seat), widest_name(event.seats)) << std::setw(12)
                  << (event.undeclared.contains(seat) ? "?" : net(event.net[seat])) << std::setw(12)
                  << stack(event.stacks[seat]);
             row() << text.str() << "\n";
@@ -230,17 +233,14 @@ private:
     }
     [[nodiscard]] static std::string_view and_all_in(bool all_in) { return all_in ? " and is all-in" : ""; }
 
-    [[nodiscard]] int widest_name(SeatSet seats) const {
+    [[nodiscard]] std::size_t widest_name(SeatSet seats) const {
         std::size_t widest = 0;
-        for (const Seat seat : seats) widest = std::max(widest, name(seat).size());
-        return static_cast<int>(widest);
+        for (const Seat seat : seats) widest = std::max(widest, cells(name(seat)));
+        return widest;
     }
     [[nodiscard]] std::string names(SeatSet seats) const {
         std::string text;
-        for (const Seat seat : seats) {
-            if (!text.empty()) text += ", ";
-            text += name(seat);
-        }
+        for (const Seat seat : seats) add_to_list(text, name(seat));
         return text;
     }
     template <class Cards>

@@ -59,6 +59,14 @@ private:
 
 }  // namespace
 
+bool is_action(const Command& command) {
+    return std::visit(
+        []<class Asked>(const Asked& /*command*/) {
+            return is_alternative<Asked, std::variant<Fold, Check, Call, Bet, Raise, AllIn>>;
+        },
+        command);
+}
+
 std::optional<Impossible> read(const eventstore::HandLog& log, const std::optional<PlayerId>& viewer,
                                eventstore::Sequence last, Listener& listener) {
     Reader reader(log.opening.table(), viewer);

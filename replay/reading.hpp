@@ -26,6 +26,9 @@ struct Moment {
     const engine::Table& after;
 };
 
+// Is it a player's part in the betting?
+[[nodiscard]] bool is_action(const engine::Command& command);
+
 class Listener {
 public:
     Listener() = default;

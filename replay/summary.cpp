@@ -26,7 +26,9 @@ public:
                 std::visit([&](const auto& happened) { note(happened, entry); }, event);
                 // What makes no sense is for the auditor; here the line ends.
                 if (try_evolve(table_, event)) return;
-                summary_.pot = std::max(summary_.pot, table_.hand.pot_total);
+                // What nobody matched was never in the pot.
+                const bool went_back = std::holds_alternative<UncalledBetReturned>(event);
+                summary_.pot = went_back ? table_.hand.pot_total : std::max(summary_.pot, table_.hand.pot_total);
                 summary_.all_in = summary_.all_in || !table_.hand.all_in.empty();
             }
         }

@@ -29,7 +29,7 @@ struct Summary {
     int decimals = 0;                      // of every amount here
     int players = 0;                       // dealt in
     engine::Board board{};
-    engine::Chips pot{};  // the most that lay in it
+    engine::Chips pot{};  // the most that lay in it, without what went back to whoever bet it
     int pots = 0;
     bool all_in = false;
     bool cancelled = false;

@@ -11,6 +11,7 @@
 #include "engine/legal_actions.hpp"
 #include "engine/names.hpp"
 #include "replay/card_text.hpp"
+#include "replay/columns.hpp"
 #include "replay/words.hpp"
 
 namespace handlog::replay {
@@ -55,8 +56,8 @@ private:
         const Hand& hand = table_.hand;
         std::string name(table_.players[seat].text());
         if (name.empty()) name = "(left)";
-        out_ << "  seat " << seat.index() << "  " << std::left << std::setw(widest_name()) << name << std::right
-             << std::setw(12) << to_string(table_.stacks[seat], table_.rules.decimals);
+        out_ << "  seat " << seat.index() << "  " << left_aligned(name, widest_name()) << std::setw(12)
+             << to_string(table_.stacks[seat], table_.rules.decimals);
         if (hand.phase == Phase::betting) out_ << std::setw(10) << chips(hand.street_bets[seat]);
         if (hand.held_by_dealt.contains(seat) && hand.phase != Phase::between_hands) {
             out_ << "  " << bracketed(sees_cards_of(seat) ? hand.hole_cards[seat] : HoleCards{}, ink_);
@@ -108,10 +109,10 @@ private:
         return sees_all_ || viewer_ == seat || table_.hand.tabled.contains(seat);
     }
     [[nodiscard]] std::string chips(Chips amount) const { return to_string(amount, table_.rules.decimals); }
-    [[nodiscard]] int widest_name() const {
+    [[nodiscard]] std::size_t widest_name() const {
         std::size_t widest = 6;
-        for (const Seat seat : table_.occupied) widest = std::max(widest, table_.players[seat].text().size());
-        return static_cast<int>(widest);
+        for (const Seat seat : table_.occupied) widest = std::max(widest, cells(table_.players[seat].text()));
+        return widest;
     }
 
     std::ostream& out_;

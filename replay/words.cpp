@@ -5,6 +5,7 @@
 
 #include "engine/chips_text.hpp"
 #include "engine/names.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::replay {
 
@@ -98,10 +99,7 @@ std::string Words::wish(const Command& command) const { return std::visit(Wish(t
 
 std::string Words::offer(const LegalActions& legal) const {
     std::string text;
-    const auto may = [&](const std::string& what) {
-        if (!text.empty()) text += ", ";
-        text += what;
-    };
+    const auto may = [&](const std::string& what) { add_to_list(text, what); };
     if (legal.fold) may("fold");
     if (legal.check) may("check");
     if (legal.call) may("call " + chips(*legal.call));

@@ -56,6 +56,13 @@ def main():
             expect(sorted(completed(folder / "bash", *words)) == sorted([*verbs, "help"]), f"bash lacks verbs after {words}")
         expect(completed(folder / "bash", "handlog", "sim") == ["simulate"], "bash does not complete the beginning of a verb")
         expect(completed(folder / "bash", "handlog", "show", "evening") == [], "bash offers words where files belong")
+        for words, offered in [(["simulate", "--preset", "t"], ["tda"]), (["verify", "x.log", "--check", "odd"], ["odd-chips"]),
+                               (["export", "x.log", "--format", ""], ["json"]), (["completions", "f"], ["fish"]),
+                               (["simulate", "--preset", "tda", "--see"], ["--seed"])]:
+            there = completed(folder / "bash", "handlog", *words)
+            expect(there == offered, f"bash offers {there} after {words}")
+        for section in ("EXIT STATUS", "ENVIRONMENT", "FILES"):
+            expect(f"\n.SH {section}\n" in manual, f"the manual lacks {section}")
         options_there = 0
         for verb in verbs:
             options = set(re.findall(r"^  (?:-\w,)?(--[\w-]+)", handlog("help", verb), flags=re.MULTILINE))

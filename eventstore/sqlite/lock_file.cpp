@@ -2,8 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
-#include <cstdio>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -11,25 +9,11 @@
 #include <utility>
 
 #include "eventstore/sqlite/file.hpp"
+#include "eventstore/time_text.hpp"
 
 namespace handlog::eventstore::sqlite {
 
 namespace {
-
-[[nodiscard]] std::string moment(engine::Time time) {
-    if (!time.known()) return "an unknown time";
-    using namespace std::chrono;
-    const sys_time<milliseconds> at{milliseconds(time.milliseconds())};
-    const sys_days day = floor<days>(at);
-    const year_month_day date(day);
-    const hh_mm_ss clock(floor<seconds>(at - day));
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u %02d:%02d:%02d UTC", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                  static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
-                  static_cast<int>(clock.seconds().count()));
-    return text.data();
-}
 
 [[nodiscard]] Failure cannot_lock(const std::string& lock, int error) {
     return no_file("'" + lock + "': locking the log", error);
@@ -69,7 +53,7 @@ Result<LockFile> LockFile::take(const std::string& log, std::string_view program
         if (!still_there(file.descriptor_, lock)) continue;
         if (Result<void> alone = file.check(); !alone) return Failure(alone.error());
         const std::string holder =
-            std::string(program) + " (process " + std::to_string(getpid()) + ", since " + moment(now) + ")\n";
+            std::string(program) + " (process " + std::to_string(getpid()) + ", since " + to_string(now) + ")\n";
         // On a full disk the lock holds as well, only nobody can say whose it is.
         if (ftruncate(file.descriptor_, 0) == 0) {
             [[maybe_unused]] const ssize_t written = pwrite(file.descriptor_, holder.data(), holder.size(), 0);

@@ -47,6 +47,9 @@ public:
     // Moves what is in the WAL into the log, as far as no reader is in the way.
     ~SqliteStore() override;
 
+    // Where the log is, all links followed: what belongs to it stands beside it.
+    [[nodiscard]] const std::string& path() const { return path_; }
+
     [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition> additions) override;
     [[nodiscard]] Result<void> write(std::span<const EncodedLog> logs) override;
 

@@ -119,15 +119,6 @@ namespace {
     break_invariant("every refusal is explained");
 }
 
-// What the whole table sees is enough to decide these again.
-[[nodiscard]] bool is_public(const Command& command) {
-    return std::visit(
-        []<class Asked>(const Asked& /*command*/) {
-            return is_alternative<Asked, std::variant<Fold, Check, Call, Bet, Raise, AllIn>>;
-        },
-        command);
-}
-
 [[nodiscard]] std::string doubt_about(const Moment& moment, const Rejection& rejection) {
     const Outcome decided = decide(moment.before, moment.command);
     const auto* refused = std::get_if<Rejection>(&decided);
@@ -142,7 +133,8 @@ namespace {
 Answer refusal(const Moment& moment, const Betting& betting, const Rejection& rejection, bool everything_is_known) {
     std::string text = std::string(name(rejection.code)) + ": " + sentence(rejection, moment.before.rules.decimals) +
                        "." + details(moment, betting, rejection);
-    if (everything_is_known || is_public(moment.command)) text += doubt_about(moment, rejection);
+    // What the whole table sees is enough to decide a player's action again.
+    if (everything_is_known || is_action(moment.command)) text += doubt_about(moment, rejection);
     return {capitalized(Words(moment.before).wish(moment.command)) + ": why was that refused?", text};
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Colours appear on a terminal that wants them, and nowhere else.
+"""Colours appear on a terminal that wants them, and nowhere else; sentences end where the terminal does.
 
     check_colours.py PROGRAM
 """
@@ -13,11 +13,11 @@ from terminal import written
 program = str(pathlib.Path(sys.argv[1]).resolve())
 
 
-def printed(folder, variables, terminal=True):
-    """What `handlog show` writes to its standard output."""
-    code, text = written([program, "show", "evening.log", "bots-1"], "stdout", terminal, folder, variables)
-    if code != 0 or b"Preflop" not in text:
-        sys.exit(f"handlog show failed with {variables}: exit code {code}, on a "
+def printed(folder, variables, terminal=True, verb="show", columns=80):
+    """What `handlog VERB` says of a hand on its standard output."""
+    code, text = written([program, verb, "evening.log", "bots-1"], "stdout", terminal, folder, variables, columns)
+    if code != 0 or b"table 'bots'" not in text:
+        sys.exit(f"handlog {verb} failed with {variables}: exit code {code}, on a "
                  f"{'terminal' if terminal else 'pipe'}, printed {text!r}")
     return text
 
@@ -35,4 +35,14 @@ with tempfile.TemporaryDirectory() as folder:
     ]:
         if (b"\x1b[" in text) != expected:
             sys.exit(f"colours are {'missing' if expected else 'there'} on {what}")
-print("colours are where they are wanted")
+    for most, least, text in [
+        (40, 30, printed(folder, {}, verb="explain", columns=40)),
+        (80, 70, printed(folder, {}, verb="explain", columns=80)),
+        (100, 90, printed(folder, {}, verb="explain", columns=300)),
+        (100, 90, printed(folder, {}, verb="explain", terminal=False)),
+    ]:
+        answers = [line for line in text.decode().splitlines() if line.startswith("  ")]
+        widest = max(len(line) for line in answers)
+        if not least < widest <= most:
+            sys.exit(f"the widest line has {widest} columns, where {least} to {most} were expected")
+print("colours are where they are wanted, and lines end where they should")

@@ -1,19 +1,24 @@
 """What a program writes where it believes to be watched, and where not."""
+import fcntl
 import os
 import pty
 import select
+import struct
 import subprocess
+import termios
 
 END = b"\x04 the end \x04"
 
 
-def written(command, stream, terminal, folder, variables):
+def written(command, stream, terminal, folder, variables, columns=80):
     """Its exit code, and what it writes to "stdout" or "stderr", which is a terminal or a pipe.
 
     Our own copy of the writing end stays open until all is read: not every system
     hands out what is still on its way in a terminal that nobody writes to any more.
     """
     ours, theirs = pty.openpty() if terminal else os.pipe()
+    if terminal:
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
     running = subprocess.Popen(command, cwd=folder, env={"PATH": "/usr/bin:/bin", **variables},
                                stdin=subprocess.DEVNULL, **streams)

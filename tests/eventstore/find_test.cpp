@@ -73,6 +73,12 @@ struct Damaged {
     std::unique_ptr<SqliteStore> store;
 };
 
+[[nodiscard]] std::string told(const Found& found) {
+    std::string text;
+    for (const Error& error : found.damaged) text += (text.empty() ? "" : "; ") + error.what;
+    return text;
+}
+
 }  // namespace
 
 TEST_CASE("a search for nothing finds every log and open ones as well") {
@@ -171,6 +177,65 @@ TEST_CASE("a log that stands in the place of another is damaged and not found as
     CHECK(copy.damaged[0].what == "table 'Rio', log 1: its bytes say that they are table 'Rio', log 2");
     // And the one that was there before is missed.
     CHECK(must(find(*damaged.store, {.hand = hand("Rio-2")})).damaged.size() == 1);
+}
+
+TEST_CASE("a search goes on past a row that makes no sense") {
+    Damaged damaged("UPDATE hand SET digest = x'00' WHERE log = (1 << 32) | 1");
+    const Found all = must(find(*damaged.store, {}));
+    CHECK(all.logs.size() == sample().logs().size() - 1);
+    CHECK(told(all) == "table 'Rio', log 1: its row makes no sense: its digest has 1 bytes");
+    // In front of the damage, behind it, open, and at other tables; each of them once.
+    for (const char* id : {"Rio-1", "Rio-3", "Lima-1"}) {
+        const Found found = must(find(*damaged.store, {.hand = hand(id)}));
+        CAPTURE(std::string(id));
+        CHECK(found.logs.size() == 1);
+        CHECK(found.has_hand);
+    }
+    CHECK_FALSE(must(find(*damaged.store, {.hand = hand("Rio-2")})).has_hand);
+}
+
+TEST_CASE("a search goes on past a row that is missing") {
+    Damaged damaged("UPDATE hand SET log = (1 << 32) | 100 WHERE log = (1 << 32) | 1");
+    const Found all = must(find(*damaged.store, {}));
+    CHECK(all.logs.size() == sample().logs().size() - 1);
+    CHECK(told(all) ==
+          "table 'Rio', log 1: it was sealed and its row is missing; "
+          "table 'Rio', log 100: it is sealed, but the head of the table does not know it");
+    CHECK(must(find(*damaged.store, {.hand = hand("Rio-3")})).logs.size() == 1);
+    CHECK(must(find(*damaged.store, {.table = table_id("Lima")})).damaged.empty());
+    CHECK(must(find(*damaged.store, {.table = table_id("Rio")})).logs.size() == 3);
+}
+
+TEST_CASE("rows that are missing one after the other are told together") {
+    Damaged damaged("UPDATE hand SET log = log + 100 WHERE log BETWEEN (1 << 32) | 1 AND (1 << 32) | 2");
+    const Found all = must(find(*damaged.store, {}));
+    CHECK(told(all).starts_with(
+        "table 'Rio', log 1, and those up to log 2: they were sealed and their rows are missing; "));
+    // With the open log, which follows on nothing that can be seen.
+    CHECK(all.logs.size() == sample().logs().size() - 2);
+}
+
+TEST_CASE("a search goes on past an open log that is damaged") {
+    Damaged damaged(
+        "DROP TRIGGER entry_is_not_changed; UPDATE entry SET digest = zeroblob(32) WHERE place = (1 << 32) | 2; "
+        "CREATE TRIGGER entry_is_not_changed BEFORE UPDATE ON entry\n"
+        "BEGIN SELECT RAISE(ROLLBACK, 'an entry is never changed'); END");
+    const Found all = must(find(*damaged.store, {}));
+    CHECK(told(all) == "table 'Rio', log 3: its entries are not what was written");
+    CHECK(all.logs.size() == sample().logs().size() - 1);
+    CHECK(all.logs.back() == LogKey{.table = table_id("Oslo"), .ordinal = 0});
+}
+
+TEST_CASE("a search says whether a hand or a player is known at all") {
+    Searched searched;
+    const Query bob_before_time{.player = player("Bob"), .until = Time(0)};
+    CHECK(must(find(searched.store, bob_before_time)).has_player);
+    CHECK(must(find(searched.store, bob_before_time)).logs.empty());
+    CHECK_FALSE(must(find(searched.store, {.player = player("Dora")})).has_player);
+    const Found hand_without_cid = must(find(searched.store, {.hand = hand("Rio-1"), .player = player("Cid")}));
+    CHECK(hand_without_cid.has_hand);
+    CHECK(hand_without_cid.has_player);
+    CHECK(hand_without_cid.logs.empty());
 }
 
 }  // namespace handlog::tests

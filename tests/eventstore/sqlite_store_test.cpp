@@ -243,7 +243,7 @@ TEST_CASE("a second writer is told who the first one is") {
     const std::string path = folder.file("log");
     std::filesystem::create_symlink(path, folder.file("link"));
     auto first = create(path);
-    const std::string holder = "tests 1.0 (process " + std::to_string(getpid()) + ", since 2026-09-10 00:26:40 UTC)";
+    const std::string holder = "tests 1.0 (process " + std::to_string(getpid()) + ", since 2026-09-10T00:26:40.000Z)";
     check_refused(SqliteStore::open(path, Access::write, options), ErrorCode::in_use, holder + " is writing to it");
     check_refused(SqliteStore::open(folder.file("link"), Access::write, options), ErrorCode::in_use, holder);
     first.reset();

@@ -53,6 +53,26 @@ TEST_CASE("a summary says who won with what and how large the pot was") {
     CHECK((holds(hand, "Ann", 50_c) || holds(hand, "Ann", 0_c - 50_c)));
 }
 
+TEST_CASE("the pot of a summary is what was awarded and raked and not what went back") {
+    Rules rules = stakes(50_c, 100_c);
+    rules.rake.basis_points = 500;
+    Simulation evening(
+        {.rules = rules, .seats = 4, .buy_in = 10'000_c, .master = derived(Seed{}, "pots"), .lively = true});
+    int went_back = 0;
+    for (int number = 0; number < 500; ++number) {
+        const HandLog& log = evening.next_hand();
+        const Summary hand = summarize(log);
+        Chips paid;
+        for (const Event& event : events_of(log)) {
+            if (const auto* award = std::get_if<PotAwarded>(&event)) paid += award->amount;
+            if (const auto* rake = std::get_if<RakeTaken>(&event)) paid += rake->amount;
+            if (std::holds_alternative<UncalledBetReturned>(event)) ++went_back;
+        }
+        if (hand.hand && !hand.cancelled) CHECK(hand.pot == paid);
+    }
+    CHECK(went_back > 100);
+}
+
 TEST_CASE("a hand that the operator cancels is over and nobody has won") {
     Recording recording(*TableId::parse("Rio"));
     const auto play = [&](const Command& command) { static_cast<void>(recording.record(command, Time())); };

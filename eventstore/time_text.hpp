@@ -7,7 +7,7 @@
 
 #include "engine/time.hpp"
 
-namespace handlog::replay {
+namespace handlog::eventstore {
 
 // "unknown" where it is.
 [[nodiscard]] std::string to_string(engine::Time time);
@@ -16,4 +16,4 @@ namespace handlog::replay {
 // What is left out is zero.
 [[nodiscard]] std::optional<engine::Time> parse_time(std::string_view text);
 
-}  // namespace handlog::replay
+}  // namespace handlog::eventstore

@@ -1,13 +1,13 @@
 // Moments as text.
-#include "replay/time_text.hpp"
+#include "eventstore/time_text.hpp"
 
 #include <array>
 #include <doctest/doctest.h>
 #include <string_view>
 
 using handlog::engine::Time;
-using handlog::replay::parse_time;
-using handlog::replay::to_string;
+using handlog::eventstore::parse_time;
+using handlog::eventstore::to_string;
 
 TEST_CASE("a moment is written in UTC to the millisecond") {
     CHECK(to_string(Time(0)) == "1970-01-01T00:00:00.000Z");

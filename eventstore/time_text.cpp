@@ -1,11 +1,11 @@
-#include "replay/time_text.hpp"
+#include "eventstore/time_text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
 
-namespace handlog::replay {
+namespace handlog::eventstore {
 
 namespace {
 
@@ -111,4 +111,4 @@ std::optional<engine::Time> parse_time(std::string_view text) {
     return engine::Time(milliseconds);
 }
 
-}  // namespace handlog::replay
+}  // namespace handlog::eventstore

@@ -1,0 +1,245 @@
+// An index of hands makes opening one fast, and never an answer wrong.
+#include "eventstore/hand_index.hpp"
+
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "eventstore/find.hpp"
+#include "eventstore/hand_index_layout.hpp"
+#include "eventstore/sqlite/sqlite_store.hpp"
+#include "tests/eventstore/contract/backend.hpp"
+#include "tests/eventstore/support.hpp"
+#include "tests/eventstore/temporary_folder.hpp"
+
+namespace handlog::tests {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+// Rio with the hands Rio-1 to Rio-3, Lima with Lima-1 and Lima-2, and an index of
+// them; then Rio-4, and the open log of Rio-5.
+struct Indexed {
+    TemporaryFolder folder;
+    std::string path = folder.file("evening.log");
+    std::string index = path_of_hand_index(path);
+    Play rio{"Rio", 1'000'000};
+    Play lima{"Lima", 9'000'000};
+    std::unique_ptr<SqliteStore> store = must(SqliteStore::create(path, {.now = Time(1), .program = "test"}));
+
+    explicit Indexed(bool and_go_on = true) {
+        for (int hand = 0; hand < 3; ++hand) write(rio);
+        for (int hand = 0; hand < 2; ++hand) write(lima);
+        CHECK(make() == 5);
+        if (!and_go_on) return;
+        write(rio);
+        must(store->append(std::vector{rio.start_hand()}));
+    }
+    void write(Play& table) const { must(store->write(std::vector{table.whole_log()})); }
+    [[nodiscard]] std::uint64_t make() const {
+        return must(make_hand_index(*store, path, [](const Error& error) { FAIL(error.what); }));
+    }
+    [[nodiscard]] std::string bytes() const {
+        std::ifstream file(index, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    void replace(const std::string& bytes) const {
+        std::ofstream(index, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
+    }
+
+    // "Rio 0": what is found with the index, if it can be used.
+    [[nodiscard]] std::string found(std::string_view name) const {
+        const Result<std::optional<HandIndex>> opened = HandIndex::open(*store, path);
+        const HandIndex* use = opened && *opened ? &**opened : nullptr;
+        const Found found = must(find(*store, {.hand = HandId::parse(name)}, use));
+        CHECK(found.damaged.empty());
+        CHECK(found.has_hand == !found.logs.empty());
+        std::string text;
+        for (const LogKey& key : found.logs) {
+            text += (text.empty() ? "" : ", ") + std::string(key.table.text()) + " " + std::to_string(key.ordinal);
+        }
+        return text;
+    }
+    [[nodiscard]] bool answers_are_right() const {
+        return found("Rio-1") == "Rio 0" && found("Rio-3") == "Rio 2" && found("Lima-2") == "Lima 1" &&
+               found("Rio-4") == "Rio 3" && found("Rio-5") == "Rio 4" && found("Rio-6").empty();
+    }
+    [[nodiscard]] std::vector<LogKey> candidates(std::string_view name) const {
+        return must(HandIndex::open(*store, path)).value().may_have_dealt(*HandId::parse(name));
+    }
+};
+
+}  // namespace
+
+TEST_CASE("an index points to the log of each hand that was sealed when it was made") {
+    const Indexed log;
+    CHECK(log.candidates("Rio-1") == std::vector{log.rio.key(0)});
+    CHECK(log.candidates("Rio-3") == std::vector{log.rio.key(2)});
+    CHECK(log.candidates("Lima-2") == std::vector{log.lima.key(1)});
+    CHECK(log.candidates("Rio-4").empty());
+    CHECK(log.candidates("Rio-").empty());
+}
+
+TEST_CASE("a hand that came after the index is found in the log") {
+    const Indexed log;
+    CHECK(log.answers_are_right());
+    const HandIndex index = must(HandIndex::open(*log.store, log.path)).value();
+    REQUIRE(index.beyond().size() == 1);
+    CHECK(index.beyond()[0].table == log.rio.id());
+    CHECK(index.beyond()[0].first == 3);
+    CHECK(log.make() == 6);
+    CHECK(log.candidates("Rio-4") == std::vector{log.rio.key(3)});
+}
+
+TEST_CASE("a log without an index has none") {
+    const Indexed log;
+    std::filesystem::remove(log.index);
+    CHECK_FALSE(must(HandIndex::open(*log.store, log.path)).has_value());
+    CHECK(log.answers_are_right());
+}
+
+TEST_CASE("a second hand of the same id is found on both sides of the end of an index") {
+    Indexed log(false);
+    Play other{"Rio", 20'000'000};
+    static_cast<void>(other.whole_log());
+    HandLog twin = other.logs()[0];
+    const auto at_another_table = [&](std::string_view table) {
+        const TableId id = table_id(table);
+        twin.opening.key.table = id;
+        for (Entry& entry : twin.entries) {
+            if (auto* open = std::get_if<OpenTable>(&entry.command)) open->table = id;
+            for (Event& event : std::get<Events>(entry.outcome)) {
+                if (auto* opened = std::get_if<TableOpened>(&event)) opened->table = id;
+            }
+        }
+        must(log.store->write(std::vector{must(encode(twin))}));
+    };
+    at_another_table("Oslo");
+    CHECK(log.found("Rio-1") == "Rio 0, Oslo 0");
+    CHECK(log.make() == 6);
+    CHECK(log.found("Rio-1") == "Rio 0, Oslo 0");
+    at_another_table("Bonn");
+    CHECK(log.found("Rio-1") == "Rio 0, Oslo 0, Bonn 0");
+}
+
+TEST_CASE("no bit of an index that is turned over makes an answer wrong") {
+    const Indexed log;
+    const std::string whole = log.bytes();
+    CHECK(whole.size() == 32 + 5 * 16 + 2 * 40);
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        for (const int bit : {0, 3, 7}) {
+            std::string damaged = whole;
+            damaged[at] = static_cast<char>(damaged[at] ^ (1 << bit));
+            log.replace(damaged);
+            CAPTURE(at);
+            CHECK(log.answers_are_right());
+        }
+    }
+}
+
+TEST_CASE("no end of an index that is cut off or made longer makes an answer wrong") {
+    const Indexed log;
+    const std::string whole = log.bytes();
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+        log.replace(whole.substr(0, size));
+        CAPTURE(size);
+        CHECK(log.answers_are_right());
+        if (size < whole.size()) CHECK_FALSE(HandIndex::open(*log.store, log.path).has_value());
+    }
+    log.replace(whole + whole);
+    CHECK(log.answers_are_right());
+    CHECK_FALSE(HandIndex::open(*log.store, log.path).has_value());
+}
+
+TEST_CASE("an index that points elsewhere costs time and not the answer") {
+    const Indexed log;
+    std::string forged = log.bytes();
+    // Every hand in the log of another.
+    for (std::size_t hand = 0; hand < 5; ++hand) {
+        char& ordinal = forged[hand_index::header_size + hand * hand_index::place_size + 15];
+        ordinal = static_cast<char>(ordinal ^ 1);
+    }
+    log.replace(forged);
+    CHECK(must(HandIndex::open(*log.store, log.path)).has_value());
+    CHECK(log.answers_are_right());
+}
+
+TEST_CASE("an index that names a log twice or one that it cannot know does not make it two") {
+    const Indexed log;
+    const std::string whole = log.bytes();
+    const auto with_places = [&](const std::vector<hand_index::Place>& places) {
+        Buffer bytes;
+        hand_index::append(bytes, std::uint64_t{places.size()});
+        hand_index::append(bytes, std::uint64_t{2});
+        for (const hand_index::Place& place : places) {
+            hand_index::append(bytes, place.name);
+            hand_index::append(bytes, place.table);
+            hand_index::append(bytes, place.ordinal);
+        }
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        log.replace(std::string(hand_index::magic) + std::string(text) +
+                    whole.substr(whole.size() - 2 * hand_index::table_size));
+        CHECK(must(HandIndex::open(*log.store, log.path)).has_value());
+        CHECK(log.answers_are_right());
+    };
+    Hasher hasher;
+    const std::uint64_t first = hand_index::name_of(*HandId::parse("Rio-1"), hasher);
+    const std::uint64_t fourth = hand_index::name_of(*HandId::parse("Rio-4"), hasher);
+    const std::uint64_t fifth = hand_index::name_of(*HandId::parse("Rio-5"), hasher);
+    const hand_index::Place right{.name = first, .table = 0, .ordinal = 0};
+    const hand_index::Place wrong{.name = first, .table = 0, .ordinal = 1};
+    with_places({right, right});
+    with_places({right, wrong, right});
+    with_places(std::vector(2'000, right));
+    with_places({{.name = fourth, .table = 0, .ordinal = 3}});
+    with_places({{.name = fifth, .table = 0, .ordinal = 4}});
+    with_places({{.name = first, .table = 2, .ordinal = 0}});
+}
+
+TEST_CASE("an index of another log is told and not used") {
+    const Indexed log;
+    const std::string of_the_first = log.bytes();
+    // As long as the one that has the index, or longer.
+    for (const int hands : {3, 4}) {
+        TemporaryFolder folder;
+        const std::string path = folder.file("other.log");
+        const auto store = must(SqliteStore::create(path, {.now = Time(1), .program = "test"}));
+        Play rio{"Rio", 2'000'000};
+        for (int hand = 0; hand < hands; ++hand) must(store->write(std::vector{rio.whole_log()}));
+        Play lima{"Lima", 9'000'000};
+        for (int hand = 0; hand < 2; ++hand) must(store->write(std::vector{lima.whole_log()}));
+        std::ofstream(path_of_hand_index(path), std::ios::binary) << of_the_first;
+        check_refused(HandIndex::open(*store, path), ErrorCode::not_ours, "of another log");
+    }
+}
+
+TEST_CASE("a file that is no index is neither used nor written over") {
+    const Indexed log;
+    log.replace("what somebody else keeps here");
+    check_refused(HandIndex::open(*log.store, log.path), ErrorCode::not_ours, "is no index of hands");
+    const auto made = make_hand_index(*log.store, log.path, [](const Error& /*error*/) {});
+    check_refused(made, ErrorCode::already_exists, "is no index");
+    CHECK(log.bytes() == "what somebody else keeps here");
+    std::filesystem::remove(log.index);
+    std::filesystem::create_directory(log.index);
+    check_refused(HandIndex::open(*log.store, log.path), ErrorCode::not_ours, "is no file");
+}
+
+TEST_CASE("an index that cannot be written leaves nothing behind") {
+    const Indexed log;
+    const std::string before = log.bytes();
+    CHECK_FALSE(make_hand_index(*log.store, log.folder.file("no such folder/log"), [](const Error&) {}).has_value());
+    CHECK(log.make() == 6);
+    CHECK(log.bytes() != before);
+    std::size_t files = 0;
+    for (const auto& file : std::filesystem::directory_iterator(log.folder.path())) {
+        files += file.path().filename().string().starts_with("evening.log-index") ? 1U : 0U;
+    }
+    CHECK(files == 1);
+}
+
+}  // namespace handlog::tests
