@@ -1,9 +1,13 @@
-// Names and moments on the command line.
+// Names, moments and numbers of threads on the command line.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <thread>
 
+#include "cli/number.hpp"
 #include "cli/verb.hpp"
 #include "engine/time.hpp"
 #include "replay/time_text.hpp"
@@ -32,6 +36,19 @@ enum class PartOfDay { begin, end };
     if (time) return *time;
     throw UsageError(option + " is given as '" + *text + "'",
                      "Give a moment in UTC, such as 2026-11-18 or 2026-11-18T16:40:05.");
+}
+
+inline constexpr const char* jobs_help = "How many threads share the work (default: one for each core)";
+
+[[nodiscard]] inline unsigned jobs_from(const std::optional<std::string>& text) {
+    constexpr std::int64_t most_jobs = 256;
+    if (text) return static_cast<unsigned>(number_from("--jobs", *text, 1, most_jobs));
+    return std::max(1U, std::thread::hardware_concurrency());
+}
+
+// Where nothing wrong was found because nothing was looked at: most likely a slip.
+[[nodiscard]] inline UsageError nothing_of_that_name(const std::string& done) {
+    return {"no hand was " + done + ", because none is of that name", "Try: handlog list LOG"};
 }
 
 }  // namespace handlog::cli

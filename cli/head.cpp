@@ -4,8 +4,10 @@
 #include <string>
 
 #include "cli/arguments.hpp"
+#include "cli/reports.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
+#include "replay/store_json.hpp"
 
 namespace handlog::cli {
 
@@ -13,9 +15,18 @@ namespace {
 
 using namespace eventstore;
 
-ExitCode run(const std::string& path) {
-    const auto store = log_to_read(path);
+struct Options {
+    std::string path;
+    bool json = false;
+};
+
+ExitCode run(const Options& options) {
+    const auto store = log_to_read(options.path);
     for (const Head& head : must(store->heads())) {
+        if (options.json) {
+            std::cout << replay::to_json(head, as_utf8(options.path)) << '\n';
+            continue;
+        }
         std::cout << head.table.text() << '\n' << "  sealed  " << head.sealed;
         if (head.sealed > 0) std::cout << "  " << to_string(head.last);
         std::cout << '\n';
@@ -25,9 +36,10 @@ ExitCode run(const std::string& path) {
 }
 
 Run prepare(Arguments& arguments) {
-    const auto path = std::make_shared<std::string>();
-    arguments.required("LOG", *path, "A log that handlog wrote");
-    return [path] { return run(*path); };
+    const auto options = std::make_shared<Options>();
+    arguments.required("LOG", options->path, "A log that handlog wrote");
+    arguments.flag("--json", options->json, "Print a JSON object for each table");
+    return [options] { return run(*options); };
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -14,8 +15,10 @@
 #include "cli/arguments.hpp"
 #include "cli/format.hpp"
 #include "cli/lines.hpp"
+#include "cli/reports.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
+#include "replay/store_json.hpp"
 
 namespace handlog::cli {
 
@@ -27,15 +30,18 @@ struct Options {
     std::string log;
     std::vector<std::string> paths;
     std::string format = json_lines;
+    bool json = false;
 };
 
-// A file, or standard input where it is called "-".
+// A file, or standard input where it is called "-". A pipe is read as it comes.
 class Input {
 public:
     explicit Input(const std::string& path) : name_(path == "-" ? "standard input" : path) {
-        if (path == "-") return;
-        descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-        if (descriptor_ >= 0) return;
+        if (path != "-") descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        if (descriptor_ >= 0) {
+            lines_.emplace(descriptor_, name_);
+            return;
+        }
         throw UsageError("'" + path + "' cannot be opened: " + std::strerror(errno), "Look at the name.");
     }
     Input(const Input&) = delete;
@@ -45,17 +51,18 @@ public:
     }
 
     [[nodiscard]] const std::string& name() const { return name_; }
-    [[nodiscard]] Lines lines() const { return {descriptor_, name_}; }
+    [[nodiscard]] Lines& lines() { return *lines_; }
 
 private:
     std::string name_;
     int descriptor_ = STDIN_FILENO;
+    std::optional<Lines> lines_;
 };
 
 Result<void> import_all(const std::vector<std::unique_ptr<Input>>& inputs, replay::Import& import) {
     for (const auto& input : inputs) {
         import.begin_file(input->name());
-        Lines lines = input->lines();
+        Lines& lines = input->lines();
         do {
             while (const std::optional<Result<std::string_view>> line = lines.next()) {
                 Result<void> taken = *line ? import.take(**line) : import.take_unreadable(line->error());
@@ -67,20 +74,35 @@ Result<void> import_all(const std::vector<std::unique_ptr<Input>>& inputs, repla
     return {};
 }
 
-ExitCode run(const Options& options) {
-    check_format(options.format);
-    // A name that is wrong is told before there is a log.
-    std::vector<std::unique_ptr<Input>> inputs;
-    for (const std::string& path : options.paths) inputs.push_back(std::make_unique<Input>(path));
-    const auto store = log_to_write(options.log, "import");
-    replay::Import import(*store);
-    const Result<void> done = import_all(inputs, import);
-    const replay::ImportCount& count = import.count();
+void print(const Options& options, const replay::ImportCount& count) {
+    if (options.json) {
+        std::cout << to_json(count, as_utf8(options.log)) << '\n' << std::flush;
+        return;
+    }
     std::cout << "imported into " << options.log << ": " << count.sealed << " sealed and " << count.open
               << " open logs";
     if (count.passed_over > 0) std::cout << "; " << count.passed_over << " were there already";
     std::cout << '\n' << std::flush;
+}
+
+// Where there is no log, none is made before there is something to put into it.
+ExitCode run(const Options& options) {
+    check_format(options.format);
+    std::unique_ptr<SqliteStore> store = log_to_go_on_with(options.log, "import");
+    const auto make = [&]() -> Result<EventStore*> {
+        Result<std::unique_ptr<SqliteStore>> made = new_log(options.log, "import");
+        if (!made) return Failure(made.error());
+        store = *std::move(made);
+        return store.get();
+    };
+    std::vector<std::unique_ptr<Input>> inputs;
+    for (const std::string& path : options.paths) inputs.push_back(std::make_unique<Input>(path));
+    replay::Import import = store ? replay::Import(*store) : replay::Import(make);
+    const Result<void> done = import_all(inputs, import);
+    print(options, import.count());
     must(done);
+    // Also of no hands at all: what was asked for is there.
+    if (!store) store = must(new_log(options.log, "import"));
     return ExitCode::clean;
 }
 
@@ -89,6 +111,7 @@ Run prepare(Arguments& arguments) {
     arguments.required("LOG", options->log, "The log to put the hands in, which is made if it is not there");
     arguments.required("PATH", options->paths, "Files that `handlog export` wrote, or - for standard input");
     arguments.option("--format", options->format, format_help);
+    arguments.flag("--json", options->json, "Print how many there were as a JSON object");
     return [options] { return run(*options); };
 }
 
@@ -103,7 +126,8 @@ constinit const Verb import_verb{
         "one before it at its table; one that is in the log already is passed over.\n"
         "\n"
         "An error names the file and the line. Every hand before that line is then in the\n"
-        "log, whole, and none from there on: mend the file and import it once more.",
+        "log, whole, and none from there on: mend the file and import it once more. Where\n"
+        "there is no hand before it, no log is made.",
     .prepare = prepare,
 };
 

@@ -3,7 +3,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 #include "cli/store.hpp"
 #include "eventstore/format.hpp"
@@ -11,6 +13,12 @@
 namespace handlog::cli {
 
 using namespace eventstore;
+
+Lines::Lines(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
+    const int mode = fcntl(descriptor_, F_GETFL);
+    if (mode >= 0 && (mode & O_ACCMODE) != O_WRONLY) return;
+    throw UsageError(name_ + " is closed", "Give it a file, a pipe or /dev/null.");
+}
 
 std::optional<Result<std::string_view>> Lines::next() {
     while (true) {

@@ -12,8 +12,9 @@ namespace handlog::cli {
 
 class Lines {
 public:
-    // Of a file that is open; `name` is for messages.
-    Lines(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
+    // Of a file that is open; `name` is for messages. A standard input that is closed is
+    // told at once.
+    Lines(int descriptor, std::string name);
 
     // The next line that is here already, without its end, until the next call; nothing if
     // none is. One that is longer than any line of JSON may be is an error, once and as soon

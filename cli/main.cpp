@@ -4,9 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <exception>
+#include <fcntl.h>
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <unistd.h>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -82,6 +84,16 @@ ExitCode run(int count, char** words) {
     throw UsageError("a verb is missing", "Try: handlog help");
 }
 
+// A standard stream that is closed leaves its number to the next file that is opened,
+// and that could be the log. So something takes its place that can be neither read nor
+// written, as it was.
+void keep_places_of_closed_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(stream, F_GETFD) >= 0) continue;
+        [[maybe_unused]] const int placeholder = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
 // Output that never arrived must not look like success.
 ExitCode delivered(ExitCode code) {
     std::cout.flush();
@@ -95,6 +107,7 @@ ExitCode delivered(ExitCode code) {
 
 int main(int count, char** words) {
     using handlog::cli::ExitCode;
+    handlog::cli::keep_places_of_closed_streams();
     try {
         return static_cast<int>(handlog::cli::delivered(handlog::cli::run(count, words)));
     } catch (const handlog::cli::UsageError& error) {

@@ -5,12 +5,13 @@
 #include <string>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace handlog::cli {
 
 namespace {
 
-constexpr std::size_t worth_watching = 10'000;
+constexpr std::chrono::seconds worth_watching(1);
 constexpr std::size_t widest_bar = 40;
 
 // What stands beside the bar needs this much; a line that is broken cannot be drawn
@@ -26,12 +27,12 @@ constexpr std::size_t room_for_numbers = 30;
 
 }  // namespace
 
-Progress::Progress(std::optional<std::size_t> all) {
-    if (all && *all >= worth_watching && isatty(STDERR_FILENO) != 0) all_ = *all;
+Progress::Progress(std::optional<std::size_t> all, std::string what) : what_(std::move(what)) {
+    if (all && isatty(STDERR_FILENO) != 0) all_ = *all;
 }
 
 void Progress::update(std::size_t done) {
-    if (all_ == 0) return;
+    if (all_ == 0 || (!is_shown_ && Clock::now() - begun_ < worth_watching)) return;
     const std::size_t percent = done >= all_ ? 100 : done * 100 / all_;
     if (is_shown_ && percent == percent_) return;
     percent_ = percent;
@@ -39,7 +40,7 @@ void Progress::update(std::size_t done) {
     const std::size_t width = width_of_bar();
     const std::size_t full = percent * width / 100;
     std::cerr << "\r[" << std::string(full, '#') << std::string(width - full, ' ') << "] " << percent << " %  " << done
-              << " logs" << std::flush;
+              << ' ' << what_ << std::flush;
 }
 
 void Progress::clear() {

@@ -1,20 +1,19 @@
 // handlog regress LOG...: would this build play recorded hands as they were played?
 #include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/given.hpp"
 #include "cli/hand.hpp"
+#include "cli/log_files.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/telling.hpp"
@@ -32,46 +31,12 @@ using replay::RegressionCount;
 
 struct Options {
     std::vector<std::string> paths;
+    std::optional<std::string> hand;
+    std::optional<std::string> table;
+    std::optional<std::string> jobs;
     bool each = false;
     TellingOptions telling;
 };
-
-struct Candidate {
-    std::string path;
-    std::string named;         // on the command line: this file, or a folder
-    bool from_folder = false;  // and then it need not be a log
-};
-
-// A file of a folder that is no log need not be one, unless it looks as if it had been.
-[[nodiscard]] bool looks_like_a_log(const std::string& path) {
-    std::error_code error;
-    return path.ends_with(".log") || std::filesystem::exists(path + "-wal", error);
-}
-
-// The files of a folder, and of those in it, in the order of their names.
-[[nodiscard]] std::vector<Candidate> candidates(const std::vector<std::string>& paths) {
-    std::vector<Candidate> all;
-    for (const std::string& path : paths) {
-        std::error_code error;
-        if (!std::filesystem::is_directory(path, error)) {
-            all.push_back({.path = path, .named = path});
-            continue;
-        }
-        std::vector<std::string> names;
-        for (std::filesystem::recursive_directory_iterator at(path, error), end; !error && at != end;
-             at.increment(error)) {
-            std::error_code ignored;
-            if (at->is_regular_file(ignored)) names.push_back(at->path().string());
-        }
-        if (error) throw UsageError("'" + path + "' cannot be read: " + error.message(), "May you read it?");
-        std::sort(names.begin(), names.end());
-        for (std::string& name : names) {
-            if (!is_kept_beside_a_log(name))
-                all.push_back({.path = std::move(name), .named = path, .from_folder = true});
-        }
-    }
-    return all;
-}
 
 // Hands in which the same is different.
 struct Kind {
@@ -135,7 +100,9 @@ class Regress {
 public:
     explicit Regress(const Options& options)
         : options_(options),
-          without_log_(options.paths.begin(), options.paths.end()),
+          settings_({.jobs = jobs_from(options.jobs),
+                     .table = name_from<engine::TableId>("--table", options.table),
+                     .hand = name_from<engine::HandId>("--hand", options.hand)}),
           telling_(options.telling, "regress",
                    {{.id = damage_rule,
                      .title = "the log is what was written",
@@ -143,52 +110,41 @@ public:
                    true) {}
 
     ExitCode run() {
-        const std::vector<Candidate> all = candidates(options_.paths);
-        const auto failed = [&](std::size_t at, const UsageError& error) {
-            without_log_.erase(all[at].named);
-            ++unread_;
-            telling_.report({.file = all[at].path, .rule = damage_rule, .place = "log", .text = error.what()});
-        };
-        ExitCode worst = each_log(
-            all.size(), [&](std::size_t at) { regress(all[at]); }, failed);
-        for (const std::string& named : without_log_) {
-            complain(UsageError("there is no log in '" + named + "'",
-                                "Name logs that handlog wrote, or folders that hold some."));
-            worst = std::max(worst, ExitCode::usage);
-        }
+        const LogsVisited visited = each_log(options_.paths, telling_, [&](const std::string& file, EventStore& store) {
+            regress(file, store);
+            return true;
+        });
         for (const Kind& kind : kinds_.all()) tell(telling_, kind);
-        if (logs_ > 0) sum_up();
-        telling_.finish({.complete = worst == ExitCode::clean && counted_.damaged == 0});
+        if (visited.read > 0) sum_up(visited);
+        const bool found_none = counted_.decided == 0 && is_chosen();
+        telling_.finish({.complete = visited.worst == ExitCode::clean && counted_.damaged == 0 && !found_none});
         if (counted_.damaged > 0) return ExitCode::corrupt;
-        return std::max(worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
+        if (found_none && visited.worst == ExitCode::clean) throw nothing_of_that_name("decided again");
+        return std::max(visited.worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
     }
 
 private:
-    void sum_up() {
-        telling_.out() << counted(counted_.hands, "hand") << " of " << counted(logs_, "log") << ", "
+    void sum_up(const LogsVisited& visited) {
+        telling_.out() << counted(counted_.hands, "hand") << " of " << counted(visited.read, "log") << ", "
                        << counted(counted_.entries, "command") << " decided again by " << this_build() << ": ";
         if (counted_.different == 0) {
-            telling_.out() << "no event differs\n";
+            telling_.out() << "no event differs";
         } else {
             telling_.out() << counted(counted_.different, "hand") << " played otherwise, in "
-                           << counted(kinds_.all().size(), "way") << '\n';
+                           << counted(kinds_.all().size(), "way");
         }
+        telling_.out() << (is_chosen() ? "; no other hand was asked for\n" : "\n");
         if (counted_.damaged > 0) telling_.out() << counted(counted_.damaged, "hand") << " damaged and not decided\n";
-        if (unread_ > 0) {
-            telling_.out() << counted(unread_, "file") << " could not be read, and nothing is known of what it holds\n";
+        if (visited.unread > 0) {
+            telling_.out() << counted(visited.unread, "file")
+                           << " could not be read, and nothing is known of what it holds\n";
         }
     }
 
-    void regress(const Candidate& candidate) {
-        const std::string& file = candidate.path;
-        Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file, Access::read);
-        const bool is_no_log = !store && candidate.from_folder && store.error().code == ErrorCode::not_ours;
-        if (is_no_log && looks_like_a_log(file)) throw CorruptLog(store.error().what, store.error().next);
-        if (is_no_log) {
-            telling_.out() << "skipped: '" << printable(file) << "' is no log of handlog\n";
-            return;
-        }
-        if (!store) give_up(store.error());
+    // Only some hands were asked for.
+    [[nodiscard]] bool is_chosen() const { return settings_.hand || settings_.table; }
+
+    void regress(const std::string& file, EventStore& store) {
         const auto different = [&](const Difference& difference) {
             kinds_.add(file, difference);
             if (options_.telling.json) std::cout << to_json(difference, as_utf8(file)) << '\n';
@@ -200,9 +156,8 @@ private:
             telling_.tell({.file = file, .rule = damage_rule, .is_error = true, .place = "log", .text = error.what},
                           "damaged");
         };
-        const RegressionCount count = must(replay::regress(**store, different, damaged));
-        ++logs_;
-        without_log_.erase(candidate.named);
+        const RegressionCount count = must(replay::regress(store, different, damaged, settings_));
+        counted_.decided += count.decided;
         counted_.hands += count.hands;
         counted_.entries += count.entries;
         counted_.different += count.different;
@@ -210,17 +165,18 @@ private:
     }
 
     const Options& options_;
-    std::set<std::string> without_log_;  // what was named, as far as no log was found there
+    replay::RegressionSettings settings_;
     Telling telling_;
     Kinds kinds_;
     RegressionCount counted_;
-    std::size_t logs_ = 0;    // files
-    std::size_t unread_ = 0;  // files
 };
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->paths, "Logs that handlog wrote, or folders of them");
+    arguments.required("LOG", options->paths, log_files_help);
+    arguments.option("--hand", options->hand, "Decide only the hand with this id again");
+    arguments.option("--table", options->table, "Decide only the hands of this table again");
+    arguments.option("--jobs", options->jobs, jobs_help);
     arguments.flag("--each", options->each, "Tell every hand that differs, and not only the first of each kind");
     take_telling_options(arguments, options->telling);
     return [options] { return Regress(*options).run(); };
@@ -239,7 +195,9 @@ constinit const Verb regress_verb{
         "\n"
         "Hands of engines with other semantics are compared, too, unlike in verify. Of a\n"
         "folder, and the folders in it, each file that is a log is taken, in the order of\n"
-        "their names; one that only looks like a log is damaged.\n"
+        "their names; one that only looks like a log is damaged. --hand and --table choose\n"
+        "what is decided; damage is found everywhere. What is found does not depend on the\n"
+        "number of threads.\n"
         "With --json there is a line for each hand.\n"
         "\n"
         "Exits with 0 if nothing differs, 1 if something does, 3 if a log is damaged.\n"

@@ -27,9 +27,9 @@ struct Options {
 // What has arrived when the disk is done with the lines before shares the next commit.
 ExitCode run(const Options& options) {
     const std::optional<engine::TableId> table = name_from<engine::TableId>("--table", options.table);
+    Lines lines(STDIN_FILENO, "standard input");
     const auto store = log_to_write(options.path, "run");
     replay::Host host(*store, table);
-    Lines lines(STDIN_FILENO, "standard input");
     do {
         while (const std::optional<Result<std::string_view>> line = lines.next()) {
             must(*line ? host.take(**line) : host.take_unreadable(line->error()));

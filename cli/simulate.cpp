@@ -11,9 +11,13 @@
 #include "cli/arguments.hpp"
 #include "cli/number.hpp"
 #include "cli/player.hpp"
+#include "cli/progress.hpp"
+#include "cli/reports.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
+#include "eventstore/json.hpp"
 #include "replay/narrate.hpp"
+#include "replay/store_json.hpp"
 
 namespace handlog::cli {
 
@@ -30,6 +34,7 @@ struct Options {
     std::string preset = "standard";
     bool lively = false;
     std::optional<std::string> viewer;  // everything is told where nobody is named
+    bool json = false;
 };
 
 std::string preset_names() {
@@ -78,17 +83,20 @@ std::vector<replay::Simulation> tables_from(const Options& options) {
     return tables[static_cast<std::size_t>(hand) % tables.size()];
 }
 
-void tell_heads(const std::string& path, const std::vector<eventstore::Head>& heads) {
-    for (const eventstore::Head& head : heads) {
-        std::cout << counted(head.sealed, "hand") << " of table '" << head.table.text() << "' recorded in " << path
-                  << "\nthe digest of the last one is " << to_string(head.last) << '\n';
+void tell(const std::string& path, const eventstore::Head& head, bool json) {
+    if (json) {
+        std::cout << replay::to_json(head, as_utf8(path)) << '\n';
+        return;
     }
+    std::cout << counted(head.sealed, "hand") << " of table '" << head.table.text() << "' recorded in " << path
+              << "\nthe digest of the last one is " << to_string(head.last) << '\n';
 }
 
 // Many hands in one commit: a commit waits for the disk.
-ExitCode record(const std::string& path, std::int64_t hands, std::vector<replay::Simulation>& tables) {
+ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vector<replay::Simulation>& tables) {
     constexpr std::size_t hands_of_a_commit = 1'000;
-    const auto store = must(eventstore::SqliteStore::create(path, written_by("simulate")));
+    const auto store = must(new_log(path, "simulate"));
+    Progress progress(static_cast<std::size_t>(hands), "hands");
     std::vector<eventstore::EncodedLog> logs;
     for (std::int64_t hand = 0; hand < hands; ++hand) {
         replay::Simulation& table = table_of(tables, hand);
@@ -97,8 +105,20 @@ ExitCode record(const std::string& path, std::int64_t hands, std::vector<replay:
         if (logs.size() < hands_of_a_commit && hand + 1 < hands) continue;
         must(store->write(logs));
         logs.clear();
+        progress.update(static_cast<std::size_t>(hand + 1));
     }
-    tell_heads(path, must(store->heads()));
+    progress.clear();
+    for (const eventstore::Head& head : must(store->heads())) tell(path, head, json);
+    return ExitCode::clean;
+}
+
+ExitCode print_as_json(std::int64_t hands, std::vector<replay::Simulation>& tables) {
+    std::string lines;
+    for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
+        lines.clear();
+        eventstore::append_json(lines, table_of(tables, hand).next_hand());
+        std::cout << lines;
+    }
     return ExitCode::clean;
 }
 
@@ -117,7 +137,8 @@ ExitCode tell(const std::optional<std::string>& viewer, std::int64_t hands, std:
 ExitCode run(const Options& options) {
     const std::int64_t hands = number_from("--hands", options.hands, 1, last_hand_number.value);
     std::vector<replay::Simulation> tables = tables_from(options);
-    return options.log ? record(*options.log, hands, tables) : tell(options.viewer, hands, tables);
+    if (options.log) return record(*options.log, options.json, hands, tables);
+    return options.json ? print_as_json(hands, tables) : tell(options.viewer, hands, tables);
 }
 
 Run prepare(Arguments& arguments) {
@@ -130,7 +151,9 @@ Run prepare(Arguments& arguments) {
     arguments.option("--preset", options->preset, "The rules: " + preset_names());
     arguments.flag("--lively", options->lively, "Let players come and go, and try what is refused");
     arguments.option("--as", options->viewer, "Tell only what this player could see");
+    arguments.flag("--json", options->json, "Print the hands as `handlog export` does, or with LOG how far it goes");
     arguments.not_together("--as", "LOG");
+    arguments.not_together("--as", "--json");
     return [options] { return run(*options); };
 }
 

@@ -47,27 +47,19 @@ std::unique_ptr<SqliteStore> log_to_read(const std::string& path) {
     return must(SqliteStore::open(path, Access::read));
 }
 
-ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit,
-                  const std::function<void(std::size_t at, const UsageError& error)>& failed) {
-    ExitCode worst = ExitCode::clean;
-    for (std::size_t at = 0; at < count; ++at) {
-        try {
-            visit(at);
-        } catch (const UsageError& error) {
-            const bool is_corrupt = dynamic_cast<const CorruptLog*>(&error) != nullptr;
-            worst = std::max(worst, is_corrupt ? ExitCode::corrupt : ExitCode::usage);
-            complain(error);
-            failed(at, error);
-        }
-    }
-    return worst;
+std::unique_ptr<SqliteStore> log_to_go_on_with(const std::string& path, std::string_view verb) {
+    Result<std::unique_ptr<SqliteStore>> there = SqliteStore::open(path, Access::write, written_by(verb));
+    if (!there && there.error().code == ErrorCode::not_found) return nullptr;
+    return must(std::move(there));
+}
+
+Result<std::unique_ptr<SqliteStore>> new_log(const std::string& path, std::string_view verb) {
+    return SqliteStore::create(path, written_by(verb));
 }
 
 std::unique_ptr<SqliteStore> log_to_write(const std::string& path, std::string_view verb) {
-    const SqliteOptions options = written_by(verb);
-    Result<std::unique_ptr<SqliteStore>> there = SqliteStore::open(path, Access::write, options);
-    if (!there && there.error().code == ErrorCode::not_found) return must(SqliteStore::create(path, options));
-    return must(std::move(there));
+    std::unique_ptr<SqliteStore> there = log_to_go_on_with(path, verb);
+    return there ? std::move(there) : must(new_log(path, verb));
 }
 
 }  // namespace handlog::cli

@@ -2,8 +2,6 @@
 // into the message and the exit code that the program promises.
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -47,11 +45,11 @@ inline void must(const eventstore::Result<void>& result) {
 
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_read(const std::string& path);
 
-// Does something with each of several logs. One that cannot be read is told, also
-// to `failed`, the others have their turn, and the worst that there was is returned.
-[[nodiscard]] ExitCode each_log(std::size_t count, const std::function<void(std::size_t at)>& visit,
-                                const std::function<void(std::size_t at, const UsageError& error)>& failed);
-
+// Nothing if it is not there.
+[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_go_on_with(const std::string& path,
+                                                                         std::string_view verb);
+[[nodiscard]] eventstore::Result<std::unique_ptr<eventstore::SqliteStore>> new_log(const std::string& path,
+                                                                                   std::string_view verb);
 // Makes the log if it is not there.
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_write(const std::string& path, std::string_view verb);
 

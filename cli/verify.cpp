@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/finding_kinds.hpp"
 #include "cli/given.hpp"
+#include "cli/log_files.hpp"
 #include "cli/nearest.hpp"
 #include "cli/number.hpp"
 #include "cli/progress.hpp"
@@ -83,9 +83,7 @@ AuditSettings settings_from(const Options& options) {
     for (const std::string& check : options.checks) must_be_a_check(check);
     settings.scope.checks = options.checks;
     settings.fail_fast = options.fail_fast;
-    constexpr std::int64_t most_jobs = 256;
-    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-    settings.jobs = options.jobs ? static_cast<unsigned>(number_from("--jobs", *options.jobs, 1, most_jobs)) : cores;
+    settings.jobs = jobs_from(options.jobs);
     return settings;
 }
 
@@ -97,19 +95,19 @@ void add(AuditCount& sum, const AuditCount& count) {
     sum.hands += count.hands;
     sum.entries += count.entries;
     sum.refused += count.refused;
+    sum.untimed += count.untimed;
     sum.not_redecided += count.not_redecided;
     sum.has_expected = sum.has_expected || count.has_expected;
     sum.stopped = sum.stopped || count.stopped;
 }
 
-AuditCount verify(const std::string& path, AuditSettings settings, Telling& telling) {
-    const auto store = log_to_read(path);
+AuditCount verify(const std::string& path, EventStore& store, AuditSettings settings, Telling& telling) {
     std::optional<std::size_t> logs;
-    if (const Result<std::vector<Head>> heads = store->heads()) {
+    if (const Result<std::vector<Head>> heads = store.heads()) {
         logs = 0;
         for (const Head& head : *heads) *logs += head.sealed;
     }
-    Progress progress(logs);
+    Progress progress(logs, "logs");
     settings.progress = [&](std::size_t done) { progress.update(done); };
     settings.damaged = [&](const Damage& damage) {
         progress.clear();
@@ -119,7 +117,7 @@ AuditCount verify(const std::string& path, AuditSettings settings, Telling& tell
         progress.clear();
         telling.tell(path, finding);
     };
-    return must(replay::audit(*store, found, settings));
+    return must(replay::audit(store, found, settings));
 }
 
 [[nodiscard]] bool is_of_the_file(std::string_view check) { return check == damage_rule || check == expect_rule; }
@@ -128,7 +126,7 @@ AuditCount verify(const std::string& path, AuditSettings settings, Telling& tell
 [[nodiscard]] std::vector<std::string> not_made(const AuditCount& count) {
     std::vector<std::string> checks;
     for (const FindingKind& kind : finding_kinds()) {
-        const bool all_were_judged = count.damage == 0 && count.judged > 0;
+        const bool all_were_judged = count.damage == 0 && count.judged > 0 && count.untimed == 0;
         const bool was_made = kind.id == replay::redecide_check ? all_were_judged && count.not_redecided == 0
                                                                 : all_were_judged || is_of_the_file(kind.id);
         if (!was_made) checks.emplace_back(kind.id);
@@ -173,6 +171,9 @@ void sum_up(const AuditSettings& settings, const AuditCount& count, std::size_t 
         out << counted(unread, "file") << " could not be read, and nothing is known of what it holds\n";
     }
     if (count.stopped) out << "stopped at the first error: what follows was not checked\n";
+    if (count.untimed > 0) {
+        out << counted(count.untimed, "log") << " of no known time left out\n";
+    }
     if (telling.notes() > 0) out << counted(telling.notes(), "note") << '\n';
     if (count.not_redecided > 0) {
         out << counted(count.not_redecided, "log") << " of an engine of other semantics not decided again\n";
@@ -181,18 +182,13 @@ void sum_up(const AuditSettings& settings, const AuditCount& count, std::size_t 
 
 ExitCode run(const Options& options) {
     const AuditSettings settings = settings_from(options);
-    const bool several = options.paths.size() > 1;
-    Telling telling(options.telling, "verify", rules(settings), several);
+    Telling telling(options.telling, "verify", rules(settings), names_several(options.paths));
     AuditCount all;
-    std::size_t unread = 0;
-    const auto verify_one = [&](std::size_t at) {
-        if (!all.stopped) add(all, verify(options.paths[at], settings, telling));
-    };
-    const auto failed = [&](std::size_t at, const UsageError& error) {
-        ++unread;
-        telling.report({.file = options.paths[at], .rule = damage_rule, .place = "log", .text = error.what()});
-    };
-    const ExitCode worst = each_log(options.paths.size(), verify_one, failed);
+    const LogsVisited visited = each_log(options.paths, telling, [&](const std::string& file, EventStore& store) {
+        add(all, verify(file, store, settings, telling));
+        return !all.stopped;
+    });
+    const std::size_t unread = visited.unread;
     const bool missing = settings.expected && !all.has_expected && !all.stopped && unread == 0;
     if (missing) {
         const std::string text = "no sealed log has the digest " + to_string(*settings.expected);
@@ -200,26 +196,27 @@ ExitCode run(const Options& options) {
             {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
             "missing");
     }
-    sum_up(settings, all, unread, missing, telling);
+    if (visited.read + unread > 0) sum_up(settings, all, unread, missing, telling);
     telling.finish({.complete = unread == 0 && !all.stopped, .not_made = not_made(all)});
     if (all.damage > 0) return ExitCode::corrupt;
-    // Nothing wrong was found because nothing was looked at: most likely a slip.
-    if (all.judged == 0 && worst == ExitCode::clean && (settings.scope.hand || settings.scope.table)) {
-        throw UsageError("no hand was judged, because none is of that name", "Try: handlog list LOG");
+    const bool nothing_was_judged = all.judged == 0 && visited.worst == ExitCode::clean && !missing;
+    if (nothing_was_judged && all.untimed > 0) {
+        throw UsageError("no hand was judged, because it is not known when they were played", "Leave out --since.");
     }
-    return std::max(worst, telling.errors() > 0 || missing ? ExitCode::finding : ExitCode::clean);
+    if (nothing_was_judged && (settings.scope.hand || settings.scope.table)) throw nothing_of_that_name("judged");
+    return std::max(visited.worst, telling.errors() > 0 || missing ? ExitCode::finding : ExitCode::clean);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->paths, "Logs that handlog wrote");
+    arguments.required("LOG", options->paths, log_files_help);
     arguments.option("--hand", options->hand, "Judge only the hand with this id");
     arguments.option("--table", options->table, "Judge only the hands of this table");
     arguments.option("--since", options->since, "Judge only hands that were played at this moment or later");
     arguments.option("--check", options->checks, "Make only this check; may be given several times");
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
     arguments.option("--expect", options->expected, "This digest, which was kept elsewhere, must be in a log");
-    arguments.option("--jobs", options->jobs, "How many threads share the work (default: one for each core)");
+    arguments.option("--jobs", options->jobs, jobs_help);
     take_telling_options(arguments, options->telling);
     return [options] { return run(*options); };
 }
@@ -239,7 +236,10 @@ constinit const Verb verify_verb{
         "\n"
         "The log itself is always checked as a whole; --hand, --table, --since and --check\n"
         "choose what is judged, and the summary claims no more than that. Times are in\n"
-        "UTC: 2026-11-18 or 2026-11-18T16:40.\n"
+        "UTC: 2026-11-18 or 2026-11-18T16:40; with --since, hands of which it is not known\n"
+        "when they were played are left out and counted. Of a folder, and the folders in\n"
+        "it, each file that is a log is taken, in the order of their names; one that only\n"
+        "looks like a log is damaged.\n"
         "\n"
         "Exits with 0 if all is well, 1 if a hand was wrong, 3 if the log is damaged. A\n"
         "digest that `handlog head` printed some day is found with --expect as long as\n"

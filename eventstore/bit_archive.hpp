@@ -126,6 +126,10 @@ private:
     unsigned filled_ = 0;  // bits of the window, less than 64 between two calls
 };
 
+// Where it stands is one number, so that reading a field is a load, a shift and a
+// mask. It may run past the end of its row while it reads one thing: behind the row
+// there are other bytes of the log or zeros, and whoever goes on, or finishes,
+// checks first.
 class BitReader : public cereal::InputArchive<BitReader, cereal::AllowEmptyClassElision> {
 public:
     BitReader() : InputArchive(this) {}
@@ -133,53 +137,56 @@ public:
 
     // Begins with a row of bits of its own; see BitWriter::begin().
     void begin(Bytes bytes, engine::HandNumber hand) {
-        next_ = bytes.data();
-        end_ = bytes.data() + bytes.size();
+        bytes_ = bytes.data();
+        readable_ = bytes.size();
+        end_ = 8 * readable_;
+        position_ = 0;
         hand_ = hand;
-        named_ = {};
-        window_ = filled_ = 0;
+        if (!named_.empty()) named_ = {};
     }
+    // The row ends so many bytes from here, not more than there are.
+    void end_after(std::size_t size) { end_ = position_ + 8 * size; }
 
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
     // The hand that was named last in this row of bits.
     [[nodiscard]] const engine::HandId& named() const { return named_; }
     void name(const engine::HandId& hand) { named_ = hand; }
     // Whole bytes that have not been read.
-    [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - next_) + filled_ / 8; }
+    [[nodiscard]] std::size_t left() const { return ran_out() ? 0 : (end_ - position_) / 8; }
+    // Has it read more than there is? What it read then means nothing.
+    [[nodiscard]] bool ran_out() const { return position_ > end_; }
 
     // At most 56 of them.
     [[nodiscard]] std::uint64_t bits(unsigned count) {
-        if (filled_ < count) refill(count);
-        const std::uint64_t value = window_ & ((std::uint64_t{1} << count) - 1);
-        window_ >>= count;
-        filled_ -= count;
+        const std::uint64_t value = ahead() & ((std::uint64_t{1} << count) - 1);
+        position_ += count;
         return value;
     }
     [[nodiscard]] bool bit() { return bits(1) != 0; }
     void align() {
-        if (bits(filled_ % 8) != 0) [[unlikely]]
+        if (bits(static_cast<unsigned>(0 - position_) % 8) != 0) [[unlikely]]
             throw Unreadable("bits that mean nothing are not zero");
     }
     void bytes(void* data, std::size_t size) {
         align();
-        next_ -= filled_ / 8;  // what the window has taken ahead
-        window_ = filled_ = 0;
-        if (static_cast<std::size_t>(end_ - next_) < size) [[unlikely]]
-            ends_too_early();
-        std::memcpy(data, next_, size);
-        next_ += size;
+        if (ran_out() || left() < size) [[unlikely]]
+            throw Unreadable(ends_too_early);
+        std::memcpy(data, bytes_ + position_ / 8, size);
+        position_ += 8 * size;
     }
     template <unsigned group = number_group>
     [[nodiscard]] std::uint64_t number() {
         constexpr std::uint64_t more = 1U << group;
-        const std::uint64_t first = bits(group + 1);
-        return first < more ? first : longer_number<group>(first & (more - 1));
+        const std::uint64_t groups = ahead();
+        if ((groups & more) != 0) return longer_number<group>(groups);
+        position_ += group + 1;
+        return groups & (more - 1);
     }
     template <unsigned group = number_group, class Integer>
     [[nodiscard]] Integer number_up_to(Integer most) {
         const std::uint64_t value = number<group>();
         if (value > static_cast<std::uint64_t>(most)) [[unlikely]]
-            throw Unreadable(std::to_string(value) + " is larger than " + std::to_string(most));
+            too_large(value, static_cast<std::uint64_t>(most));
         return static_cast<Integer>(value);
     }
     template <unsigned group = number_group>
@@ -205,44 +212,68 @@ public:
 
     // Is there more than the bits that fill the last byte? They are zero, and
     // whatever may follow here begins with a tag, which is not.
-    [[nodiscard]] bool more() {
-        if (filled_ < 8) refill(0);
-        return filled_ >= 8 || window_ != 0;
+    [[nodiscard]] bool more() const {
+        if (position_ + 8 <= end_) return true;
+        return !ran_out() && (ahead() & ((std::uint64_t{1} << (end_ - position_)) - 1)) != 0;
     }
     void finish() {
         align();
-        if (left() != 0) [[unlikely]]
-            throw Unreadable("there are " + std::to_string(left()) + " bytes too many");
+        if (position_ != end_) [[unlikely]]
+            throw Unreadable(ran_out() ? ends_too_early : "there are " + std::to_string(left()) + " bytes too many");
     }
+
+    static constexpr const char* ends_too_early = "the bytes end in the middle of it";
 
 private:
-    [[noreturn]] static void ends_too_early() { throw Unreadable("the bytes end in the middle of it"); }
-
-    void refill(unsigned count) {
-        if (end_ - next_ < 8) [[unlikely]]
-            return refill_from_last(count);
-        std::uint64_t eight = 0;
-        std::memcpy(&eight, next_, sizeof(eight));
-        if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
-        const unsigned taken = (63 - filled_) / 8;
-        const unsigned bits_taken = 8 * taken;
-        window_ |= (eight & ((std::uint64_t{1} << bits_taken) - 1)) << filled_;
-        next_ += taken;
-        filled_ += bits_taken;
+    [[noreturn, gnu::noinline]] static void too_large(std::uint64_t value, std::uint64_t most) {
+        throw Unreadable(std::to_string(value) + " is larger than " + std::to_string(most));
     }
 
-    // Fewer than eight bytes are left.
-    [[gnu::noinline]] void refill_from_last(unsigned count) {
-        for (; filled_ <= 56 && next_ != end_; filled_ += 8)
-            window_ |= std::to_integer<std::uint64_t>(*next_++) << filled_;
-        if (filled_ < count) [[unlikely]]
-            ends_too_early();
+    // The next 57 bits at least, and zeros behind the last.
+    [[nodiscard, gnu::always_inline]] std::uint64_t ahead() const {
+        const std::uint64_t byte = position_ / 8;
+        if (byte + 8 > readable_) [[unlikely]]
+            return last_ahead();
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, bytes_ + byte, sizeof(eight));
+        if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
+        return eight >> (position_ % 8);
+    }
+    [[nodiscard, gnu::noinline]] std::uint64_t last_ahead() const {
+        std::uint64_t last = 0;
+        unsigned shift = 0;
+        for (std::uint64_t byte = position_ / 8; byte < readable_; ++byte, shift += 8)
+            last |= std::to_integer<std::uint64_t>(bytes_[byte]) << shift;
+        return last >> (position_ % 8);
+    }
+
+    // Of more than one group. Nearly all have at most four, and all bits of those are
+    // ahead: where the first group ends that nothing follows, the number ends.
+    template <unsigned group>
+    [[nodiscard]] std::uint64_t longer_number(std::uint64_t groups) {
+        constexpr unsigned width = group + 1;
+        constexpr unsigned quick = 4;
+        constexpr std::uint64_t digits = (std::uint64_t{1} << group) - 1;
+        std::uint64_t flags = 0;
+        for (unsigned at = 0; at < quick; ++at) flags |= (digits + 1) << (at * width);
+        const std::uint64_t last = ~groups & flags;
+        if (last == 0) [[unlikely]]
+            return longest_number<group>();
+        const auto size = static_cast<unsigned>(std::countr_zero(last)) + 1;
+        groups &= ~(~std::uint64_t{0} << size);
+        if (groups >> (size - width) == 0) [[unlikely]]
+            throw Unreadable("a number has more bits than it needs");
+        position_ += size;
+        std::uint64_t value = 0;
+        for (unsigned at = 0; at < quick; ++at) value |= (groups >> at) & (digits << (at * group));
+        return value;
     }
 
     template <unsigned group>
-    [[nodiscard, gnu::noinline]] std::uint64_t longer_number(std::uint64_t value) {
+    [[nodiscard, gnu::noinline]] std::uint64_t longest_number() {
         constexpr std::uint64_t more = 1U << group;
-        for (unsigned shift = group; shift < 64; shift += group) {
+        std::uint64_t value = 0;
+        for (unsigned shift = 0; shift < 64; shift += group) {
             const std::uint64_t part = bits(group + 1);
             const std::uint64_t digits = part & (more - 1);
             if (digits << shift >> shift != digits) break;
@@ -254,12 +285,12 @@ private:
         throw Unreadable("a number does not fit into 64 bits");
     }
 
-    const std::byte* next_ = nullptr;
-    const std::byte* end_ = nullptr;
+    const std::byte* bytes_ = nullptr;
+    std::uint64_t readable_ = 0;  // bytes, of which the row may be the first part
+    std::uint64_t position_ = 0;  // in bits
+    std::uint64_t end_ = 0;       // of the row, in bits
     engine::HandNumber hand_;
     engine::HandId named_;
-    std::uint64_t window_ = 0;
-    unsigned filled_ = 0;  // bits of the window that are still to be read
 };
 
 }  // namespace handlog::eventstore

@@ -240,49 +240,48 @@ void LogWriter::write(const Entry& entry) {
     if (entry.at.known()) context_.last = entry.at;
 }
 
-// Leaves the reader where it was unless the frame is whole.
-template <class Name>
-Result<Bytes> LogReader::frame(const Name& what) {
+// Leaves the reader where it was unless the frame is whole and can be read.
+template <class Name, class Read>
+Result<void> LogReader::read(const Name& what, Read read) {
     BitReader& archive = reader();
-    archive.begin(log_.subspan(offset_), {});
+    archive.begin(log_.subspan(offset_), context_.hand);
+    std::size_t begin = 0;
+    std::size_t size = 0;
     try {
-        const std::uint64_t size = archive.number();
-        const std::size_t begin = log_.size() - archive.left();
-        if (size > format::most_entry_bytes - (begin - offset_)) {
-            return damaged(what(), offset_, too_large("more than " + std::to_string(size)));
+        const std::uint64_t said = archive.number();
+        if (archive.ran_out()) return damaged(what(), offset_, BitReader::ends_too_early);
+        begin = log_.size() - archive.left();
+        if (said > format::most_entry_bytes - (begin - offset_)) {
+            return damaged(what(), offset_, too_large("more than " + std::to_string(said)));
         }
-        if (archive.left() < size) return damaged(what(), offset_, "the log ends in the middle of it");
-        offset_ = begin + size;
-        return log_.subspan(begin, size);
+        if (archive.left() < said) return damaged(what(), offset_, "the log ends in the middle of it");
+        size = static_cast<std::size_t>(said);
     } catch (const Unreadable& reason) {
         return damaged(what(), offset_, reason.what());
     }
-}
-
-template <class Name, class Read>
-Result<void> LogReader::read(const Name& what, Read read) {
-    const std::size_t frame_begin = offset_;
-    const Result<Bytes> payload = frame(what);
-    if (!payload) return Failure(payload.error());
-    BitReader& archive = reader();
-    archive.begin(*payload, context_.hand);
+    archive.end_after(size);
     try {
         read(archive);
         archive.finish();
-        return {};
     } catch (const Unreadable& reason) {
         // The last byte of which it has read anything.
-        const std::size_t byte = offset_ - std::min(archive.left() + 1, std::max(payload->size(), std::size_t{1}));
-        offset_ = frame_begin;
+        const std::size_t byte = begin + size - std::min(archive.left() + 1, std::max(size, std::size_t{1}));
+        if (archive.ran_out()) return damaged(what(), byte, BitReader::ends_too_early);
         return damaged(what(), byte, reason.what(), reason.code());
     }
+    offset_ = begin + size;
+    return {};
 }
 
 Result<Opening> LogReader::opening() {
-    Opening opening;
-    const Result<void> done = read(TheOpening{}, [&](BitReader& archive) { read_opening(archive, opening); });
-    if (!done) return Failure(done.error());
-    context_.hand = hand_of(opening);
+    // Large: it is read into the place where it is returned.
+    Result<Opening> opening;
+    const Result<void> done = read(TheOpening{}, [&](BitReader& archive) { read_opening(archive, *opening); });
+    if (done) {
+        context_.hand = hand_of(*opening);
+    } else {
+        opening = Failure(done.error());
+    }
     return opening;
 }
 

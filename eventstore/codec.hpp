@@ -61,8 +61,6 @@ public:
     [[nodiscard]] const LogContext& context() const { return context_; }
 
 private:
-    template <class Name>
-    [[nodiscard]] Result<Bytes> frame(const Name& what);
     template <class Name, class Read>
     [[nodiscard]] Result<void> read(const Name& what, Read read);
 

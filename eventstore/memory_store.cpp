@@ -167,6 +167,12 @@ Result<std::vector<Head>> MemoryStore::heads() {
     return heads;
 }
 
+Result<std::optional<Head>> MemoryStore::head(const TableId& table) {
+    const Table* found = find(table);
+    if (found == nullptr) return std::nullopt;
+    return found->tail.head();
+}
+
 Result<StoredLog> MemoryStore::read(const LogKey& key) {
     const Table* table = find(key.table);
     if (table == nullptr) return Failure(no_such_table(key.table));
@@ -199,6 +205,7 @@ Result<std::optional<Receipt>> MemoryStore::find_command(const TableId& table, c
 
 Result<void> MemoryStore::inspect(Inspector& inspector) {
     for (const auto& table : tables_) {
+        if (inspector.has_enough()) return {};
         const Head head = table->tail.head();
         inspector.table(head);
         std::map<Ordinal, std::map<Sequence, CommandId>> commands;
@@ -208,13 +215,13 @@ Result<void> MemoryStore::inspect(Inspector& inspector) {
             for (const auto& [sequence, id] : commands[log.ordinal]) places.push_back({.id = id, .sequence = sequence});
             inspector.commands(log, places);
         };
-        for (std::size_t at = 0; at < table->sealed.size(); ++at) {
+        for (std::size_t at = 0; at < table->sealed.size() && !inspector.has_enough(); ++at) {
             const LogView log = view(*table, static_cast<Ordinal>(at));
             show_commands(log.key);
             inspector.log(log);
         }
         const Bytes open = table->tail.open_log();
-        if (open.empty()) continue;
+        if (open.empty() || inspector.has_enough()) continue;
         show_commands(table->tail.next_log());
         Hasher hasher;
         LogReader reader(open);
@@ -222,7 +229,7 @@ Result<void> MemoryStore::inspect(Inspector& inspector) {
         engine::invariant(opening.has_value(), "what was accepted once can be read");
         Entry entry;
         std::size_t begin = 0;
-        while (!reader.done()) {
+        while (!reader.done() && !inspector.has_enough()) {
             const Sequence sequence = reader.sequence();
             engine::invariant(reader.next(entry).has_value(), "what was accepted once can be read");
             const Bytes bytes = open.subspan(begin, reader.offset() - begin);

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] Result<void> write(std::span<const EncodedLog> logs) override;
 
     [[nodiscard]] Result<std::vector<Head>> heads() override;
+    [[nodiscard]] Result<std::optional<Head>> head(const engine::TableId& table) override;
     [[nodiscard]] Result<StoredLog> read(const LogKey& key) override;
     [[nodiscard]] Result<void> scan(const Range& range, const std::function<bool(const LogView&)>& visit) override;
     [[nodiscard]] Result<std::optional<Receipt>> find_command(const engine::TableId& table,

@@ -129,6 +129,9 @@ public:
     // it does not belong.
     virtual void out_of_place(const std::optional<LogKey>& log, const std::optional<Sequence>& entry,
                               const std::string& what) = 0;
+
+    // Whether it has seen enough; then it is shown nothing more.
+    [[nodiscard]] virtual bool has_enough() const { return false; }
 };
 
 class EventStore {
@@ -150,6 +153,9 @@ public:
 
     // Every table in the order in which they came.
     [[nodiscard]] virtual Result<std::vector<Head>> heads() = 0;
+
+    // Of one table, without looking at the others; nothing if it is not there.
+    [[nodiscard]] virtual Result<std::optional<Head>> head(const engine::TableId& table) = 0;
 
     // One log, sealed or open, whose bytes are those of its digest.
     [[nodiscard]] virtual Result<StoredLog> read(const LogKey& key) = 0;

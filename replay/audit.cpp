@@ -129,6 +129,7 @@ private:
     }
 
     void tell(const OneAudit& audit) {
+        if (audit.heard && audit.untimed) ++counted_.untimed;
         if (!audit.heard || !audit.in_scope) return;
         ++counted_.judged;
         counted_.entries += audit.entries;
@@ -170,14 +171,15 @@ Result<AuditCount> audit(EventStore& store, const std::function<void(const Audit
         collector.take(*batch);
         gets_them_back->use_again(std::move(batch));
     });
-    BatchReader reader([&](std::unique_ptr<Batch> batch) {
-        if (!collector.stopped()) crew.give(std::move(batch));
-    });
+    BatchReader reader([&](std::unique_ptr<Batch> batch) { crew.give(std::move(batch)); },
+                       [&] { return collector.stopped(); });
     gets_them_back = &reader;
     const Result<void> inspected = store.inspect(reader);
     if (!inspected) return Failure(inspected.error());
-    reader.finish();
-    crew.finish();
+    if (!collector.stopped()) {
+        reader.finish();
+        crew.finish();
+    }
     return collector.finish();
 }
 

@@ -73,6 +73,7 @@ struct AuditCount {
     std::size_t hands = 0;   // that were dealt in these
     std::size_t entries = 0;
     std::size_t refused = 0;
+    std::size_t untimed = 0;        // logs of no known time, left out because a time was asked for
     std::size_t not_redecided = 0;  // logs of other semantics than this build's
     bool has_expected = false;
     bool stopped = false;  // at the first error, and the rest was not looked at

@@ -2,17 +2,11 @@
 
 #include <utility>
 
+#include "replay/crew.hpp"
+
 namespace handlog::replay {
 
 using namespace eventstore;
-
-namespace {
-
-// A batch takes long enough to be worth handing over, and fits near a processor.
-constexpr std::size_t most_items = 128;
-constexpr std::size_t most_bytes = 128 * 1024;
-
-}  // namespace
 
 void BatchReader::commands(const LogKey& log, std::span<const CommandPlace> recorded) {
     commands_ = {.log = log, .commands = {recorded.begin(), recorded.end()}};
@@ -57,7 +51,7 @@ void BatchReader::add(BatchItem item) {
 }
 
 void BatchReader::hand_over_if_full() {
-    if (batch_->items.size() >= most_items || batch_->bytes.size() >= most_bytes) hand_over();
+    if (batch_->items.size() >= most_logs_of_a_piece || batch_->bytes.size() >= most_bytes_of_a_piece) hand_over();
 }
 
 // The judge of the next batch has to know what the first log there must go on with.
@@ -65,7 +59,7 @@ void BatchReader::hand_over() {
     std::unique_ptr<Batch> next;
     if (used_.empty()) {
         next = std::make_unique<Batch>();
-        next->items.reserve(most_items);
+        next->items.reserve(most_logs_of_a_piece);
     } else {
         next = std::move(used_.back());
         used_.pop_back();

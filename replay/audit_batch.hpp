@@ -68,7 +68,9 @@ struct Batch {
 // Hands over batch after batch.
 class BatchReader final : public eventstore::Inspector {
 public:
-    explicit BatchReader(std::function<void(std::unique_ptr<Batch>)> give) : give_(std::move(give)) {}
+    // Reads no further once it is `enough`.
+    BatchReader(std::function<void(std::unique_ptr<Batch>)> give, std::function<bool()> enough)
+        : give_(std::move(give)), enough_(std::move(enough)) {}
 
     void table(const eventstore::Head& head) override { add(head); }
     void commands(const eventstore::LogKey& log, std::span<const eventstore::CommandPlace> recorded) override;
@@ -81,6 +83,8 @@ public:
                       const std::string& what) override {
         add(OutOfPlace{log, entry, what});
     }
+
+    [[nodiscard]] bool has_enough() const override { return enough_(); }
 
     // The last batch.
     void finish() { hand_over(); }
@@ -95,6 +99,7 @@ private:
     void keep_before(Batch& next, const ShownLog& shown) const;
 
     std::function<void(std::unique_ptr<Batch>)> give_;
+    std::function<bool()> enough_;
     std::unique_ptr<Batch> batch_ = std::make_unique<Batch>();
     std::vector<std::unique_ptr<Batch>> used_;
     std::optional<ShownCommands> commands_;  // of the log that is shown next

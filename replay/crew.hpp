@@ -21,6 +21,11 @@
 
 namespace handlog::replay {
 
+// So many logs, or of so many bytes, take long enough to be worth handing over and fit
+// near a processor.
+inline constexpr std::size_t most_logs_of_a_piece = 128;
+inline constexpr std::size_t most_bytes_of_a_piece = std::size_t{128} * 1024;
+
 template <class Work>
 class Crew {
 public:

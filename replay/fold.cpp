@@ -28,6 +28,8 @@ std::string to_string(const Impossible& impossible) {
            ": no table could come to this (" + impossible.why + ")";
 }
 
+bool has_sound_rules(const Table& table) { return !table.is_open() || !fault(table.rules); }
+
 Folded fold(const HandLog& log, Sequence last, std::size_t last_event) {
     Folded folded{.table = log.opening.table()};
     for (std::size_t at = 0; at < log.entries.size() && at <= last; ++at) {

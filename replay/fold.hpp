@@ -27,6 +27,9 @@ struct Impossible {
 
 [[nodiscard]] std::string to_string(const Impossible& impossible);
 
+// The engine plays and decides only by rules that it has accepted; a log can claim others.
+[[nodiscard]] bool has_sound_rules(const engine::Table& table);
+
 struct Folded {
     engine::Table table;
     std::optional<Impossible> failure{};  // after which nothing was applied

@@ -49,7 +49,7 @@ constexpr std::size_t most_in_a_commit = 256;
                      .next = "Give both the same name."};
     }
     // A name that somebody mistyped is no table, and stays none.
-    if (open == nullptr && recording.log().entries.empty()) {
+    if (open == nullptr && recording.is_new()) {
         return Error{.code = ErrorCode::not_found,
                      .what = "there is no table " + in_quotes(table),
                      .next = "Look at the name, or send OpenTable first."};
@@ -94,7 +94,7 @@ Result<void> Host::carry_out(const Asked& asked) {
     }
     if (!recording) return Failure(recording.error());
     if (const std::optional<Error> refused = unfit(asked.table, **recording, asked.request.command)) {
-        if ((*recording)->log().entries.empty()) recordings_.erase(recordings_.find(asked.table.text()));
+        if ((*recording)->is_new()) recordings_.erase(recordings_.find(asked.table.text()));
         return answer(asked.line, *refused);
     }
     (*recording)->record(asked.request.command, asked.request.received_at, asked.request.id);
@@ -141,14 +141,14 @@ Result<void> Host::commit() {
     const std::vector<Addition> additions = std::exchange(additions_, {});
     const std::vector<Asked> asked = std::exchange(waiting_, {});
     if (receipts) {
+        for (const Asked& each : asked) recordings_.find(each.table.text())->second.confirm();
         for (std::size_t place = 0; place < asked.size(); ++place) {
             answers_ += answer_to_json((*receipts)[place], additions[place].entry) + '\n';
         }
         return {};
     }
     if (!passes(receipts.error().code)) return Failure(receipts.error());
-    // What was played is not in the store, so it did not happen.
-    for (const Asked& each : asked) recordings_.erase(std::string(each.table.text()));
+    for (const Asked& each : asked) take_back(each.table, receipts.error().code);
     if (asked.size() == 1) return answer(asked.front().line, receipts.error());
     // Each for itself: only those are refused that the store refuses.
     for (const Asked& each : asked) {
@@ -156,6 +156,16 @@ Result<void> Host::commit() {
         if (Result<void> done = commit(); !done) return done;
     }
     return {};
+}
+
+// What was played is not in the store, so it did not happen. A log that is full is
+// not read again for every line that it refuses.
+void Host::take_back(const TableId& table, ErrorCode code) {
+    const auto found = recordings_.find(table.text());
+    if (found == recordings_.end()) return;
+    found->second.take_back();
+    const bool is_another_in_the_store = code == ErrorCode::conflict;
+    if (is_another_in_the_store || found->second.is_new()) recordings_.erase(found);
 }
 
 std::string Host::answers() { return std::exchange(answers_, {}); }

@@ -54,6 +54,7 @@ private:
     [[nodiscard]] eventstore::Result<void> carry_out(const Asked& asked);
     // Whether the command was recorded before; then it is answered.
     [[nodiscard]] eventstore::Result<bool> answer_again(const Asked& asked);
+    void take_back(const engine::TableId& table, eventstore::ErrorCode code);
     [[nodiscard]] eventstore::Result<Recording*> recording_of(const engine::TableId& table);
     [[nodiscard]] eventstore::Result<void> answer(std::uint64_t line, const eventstore::Error& error);
 

@@ -70,6 +70,11 @@ Result<void> Import::end_file() {
 
 Result<void> Import::end_log() {
     const HandLog log = *std::exchange(log_, std::nullopt);
+    // What waits to be written is as good as there.
+    const auto waiting = newest_waiting_.find(log.opening.key.table.text());
+    if (waiting != newest_waiting_.end() && log.opening.key.ordinal <= waiting->second) {
+        if (Result<void> written = write_waiting(); !written) return written;
+    }
     const Result<bool> there = is_there(log);
     if (!there) return fail(opening_line_, there.error());
     if (*there) {
@@ -80,7 +85,8 @@ Result<void> Import::end_log() {
 }
 
 Result<bool> Import::is_there(const HandLog& log) {
-    const Result<StoredLog> stored = store_.read(log.opening.key);
+    if (store_ == nullptr) return false;
+    const Result<StoredLog> stored = store_->read(log.opening.key);
     if (!stored && stored.error().code == ErrorCode::not_found) return false;
     if (!stored) return Failure(stored.error());
     const Result<HandLog> other = read_log(stored->bytes);
@@ -93,9 +99,12 @@ Result<bool> Import::is_there(const HandLog& log) {
 Result<void> Import::add_sealed(const HandLog& log) {
     Result<EncodedLog> encoded = encode(log);
     if (!encoded) return fail(opening_line_, encoded.error());
+    // At once, so that a log that cannot be made is told before much was read for it.
+    if (const Result<EventStore*> into = store(); !into) return Failure(into.error());
     bytes_waiting_ += encoded->bytes().size();
     waiting_.push_back(*std::move(encoded));
     opening_lines_.push_back(opening_line_);
+    newest_waiting_.insert_or_assign(std::string(log.opening.key.table.text()), log.opening.key.ordinal);
     if (waiting_.size() < most_in_a_commit && bytes_waiting_ < most_bytes_in_a_commit) return {};
     return write_waiting();
 }
@@ -110,7 +119,9 @@ Result<void> Import::add_open(const HandLog& log) {
                              .opening = expected == 0 ? &log.opening : nullptr,
                              .entry = entry});
     }
-    const Result<std::vector<Receipt>> appended = store_.append(additions);
+    const Result<EventStore*> into = store();
+    if (!into) return Failure(into.error());
+    const Result<std::vector<Receipt>> appended = (*into)->append(additions);
     if (!appended) return at(opening_line_, appended.error());
     ++count_.open;
     return {};
@@ -120,15 +131,26 @@ Result<void> Import::write_waiting() {
     const std::vector<EncodedLog> logs = std::exchange(waiting_, {});
     const std::vector<std::uint64_t> lines = std::exchange(opening_lines_, {});
     bytes_waiting_ = 0;
-    const Result<void> together = store_.write(logs);
+    newest_waiting_.clear();
+    if (logs.empty()) return {};
+    const Result<void> together = store_->write(logs);
     if (together) count_.sealed += logs.size();
     if (together || !is_refusal(together.error().code)) return together;
     // Everything up to the one that the store refuses.
     for (std::size_t place = 0; place < logs.size(); ++place) {
-        if (const Result<void> alone = store_.write({&logs[place], 1}); !alone) return at(lines[place], alone.error());
+        if (const Result<void> alone = store_->write({&logs[place], 1}); !alone) return at(lines[place], alone.error());
         ++count_.sealed;
     }
     return {};
+}
+
+Result<EventStore*> Import::store() {
+    if (store_ == nullptr) {
+        const Result<EventStore*> made = make_();
+        if (!made) return made;
+        store_ = *made;
+    }
+    return store_;
 }
 
 Result<void> Import::fail(std::uint64_t line, Error error) {

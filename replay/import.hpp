@@ -3,14 +3,18 @@
 // Only whole logs are written, many of them in one commit. Where an error names a
 // line, everything before the log to which it belongs is in the store, and nothing
 // of that log or after it. A log that is in the store already, byte for byte, is
-// passed over: so whoever has mended the file imports it once more.
+// passed over: so whoever has mended the file imports it once more. It makes no
+// difference whether it came there before or earlier in the same import.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "eventstore/codec.hpp"
@@ -28,7 +32,10 @@ struct ImportCount {
 
 class Import {
 public:
-    explicit Import(eventstore::EventStore& store) : store_(store) {}
+    explicit Import(eventstore::EventStore& store) : store_(&store) {}
+    // Into a store that is made when there is something to write.
+    using Make = std::function<eventstore::Result<eventstore::EventStore*>()>;
+    explicit Import(Make make) : make_(std::move(make)) {}
 
     // An error, here and below, is the end of the import. It names file and line.
     void begin_file(const std::string& name);
@@ -48,11 +55,13 @@ private:
     // Whether exactly this log is in the store; an error if another one is.
     [[nodiscard]] eventstore::Result<bool> is_there(const eventstore::HandLog& log);
     [[nodiscard]] eventstore::Result<void> write_waiting();
+    [[nodiscard]] eventstore::Result<eventstore::EventStore*> store();
     // The error, once everything before it is written.
     [[nodiscard]] eventstore::Result<void> fail(std::uint64_t line, eventstore::Error error);
     [[nodiscard]] eventstore::Failure at(std::uint64_t line, eventstore::Error error) const;
 
-    eventstore::EventStore& store_;
+    eventstore::EventStore* store_ = nullptr;  // nothing until it is made
+    Make make_;
     std::string file_;
     std::uint64_t line_ = 0;                  // the newest one, counted from 1
     std::optional<eventstore::HandLog> log_;  // whose lines are being read
@@ -61,6 +70,7 @@ private:
     std::vector<eventstore::EncodedLog> waiting_;
     std::vector<std::uint64_t> opening_lines_;  // of those
     std::size_t bytes_waiting_ = 0;
+    std::map<std::string, eventstore::Ordinal, std::less<>> newest_waiting_;  // of each table
 
     ImportCount count_;
 };

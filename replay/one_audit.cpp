@@ -5,22 +5,13 @@
 #include <utility>
 #include <variant>
 
-#include "engine/decide.hpp"
+#include "eventstore/tail.hpp"
+#include "replay/may_hold.hpp"
 
 namespace handlog::replay {
 
 using namespace engine;
 using namespace eventstore;
-
-namespace {
-
-// A name stands in a log as it is, so most logs without it need not be judged.
-[[nodiscard]] bool mentions(Bytes log, std::string_view name) {
-    const std::string_view text(reinterpret_cast<const char*>(log.data()), log.size());
-    return text.find(name) != std::string_view::npos;
-}
-
-}  // namespace
 
 bool AuditScope::asks_for(std::string_view check) const {
     return checks.empty() || std::find(checks.begin(), checks.end(), check) != checks.end();
@@ -28,8 +19,7 @@ bool AuditScope::asks_for(std::string_view check) const {
 
 void OneAuditor::expect(const LogView& log) {
     audit_ = {};
-    may_be_in_scope_ = (!scope_.table || *scope_.table == log.key.table) &&
-                       (!scope_.hand || log.bytes.empty() || mentions(log.bytes, scope_.hand->text()));
+    may_be_in_scope_ = may_hold(log, scope_.table, scope_.hand);
 }
 
 OneAudit OneAuditor::take() {
@@ -65,9 +55,10 @@ void OneAuditor::end(bool whole) {
     audit_.heard = whole;
     if (!whole) return;
     judge_.end();
-    audit_.in_scope =
-        may_be_in_scope_ && (!scope_.hand || scope_.hand == audit_.hand) &&
-        (!scope_.since.known() || (last_at_.known() && last_at_.milliseconds() >= scope_.since.milliseconds()));
+    const bool is_named = may_be_in_scope_ && (!scope_.hand || scope_.hand == audit_.hand);
+    const bool is_timed = last_at_.known() || !scope_.since.known();
+    audit_.untimed = is_named && !is_timed;
+    audit_.in_scope = is_named && is_timed && !goes_backwards(scope_.since, last_at_);
     if (audit_.in_scope) report(log_);
 }
 

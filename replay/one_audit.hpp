@@ -19,6 +19,7 @@ namespace handlog::replay {
 struct OneAudit {
     bool heard = false;  // it was what was written, and could be read to its end
     bool in_scope = false;
+    bool untimed = false;          // would be in scope if it were known when it was played
     bool other_semantics = false;  // than this build's
     std::optional<engine::HandId> hand{};
     std::size_t entries = 0;

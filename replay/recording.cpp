@@ -1,6 +1,5 @@
 #include "replay/recording.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "engine/decide.hpp"
@@ -15,16 +14,17 @@ using namespace eventstore;
 Recording::Recording(const TableId& table) { log_.opening.key.table = table; }
 
 Recording::Recording(const Table& table, HandLog log, Time last_at)
-    : table_(table), log_(std::move(log)), last_at_(last_at) {}
+    : table_(table), log_(std::move(log)), last_at_(last_at) {
+    confirm();
+}
 
 eventstore::Result<Recording> Recording::resume(EventStore& store, const TableId& table) {
-    const Result<std::vector<Head>> heads = store.heads();
-    if (!heads) return Failure(heads.error());
-    const auto is_it = [&](const Head& head) { return head.table == table; };
-    const auto head = std::find_if(heads->begin(), heads->end(), is_it);
-    if (head == heads->end()) return Recording(table);
+    const Result<std::optional<Head>> known = store.head(table);
+    if (!known) return Failure(known.error());
+    if (!*known) return Recording(table);
+    const Head& head = **known;
     // Without an open log the last sealed one says where the next begins.
-    const LogKey newest{.table = table, .ordinal = head->open > 0 ? head->sealed : head->sealed - 1};
+    const LogKey newest{.table = table, .ordinal = head.open > 0 ? head.sealed : head.sealed - 1};
     const Result<StoredLog> stored = store.read(newest);
     if (!stored) return Failure(stored.error());
     Result<HandLog> log = read_log(stored->bytes);
@@ -34,12 +34,11 @@ eventstore::Result<Recording> Recording::resume(EventStore& store, const TableId
         return failure(ErrorCode::corrupt, to_string(newest) + ": " + to_string(*folded.failure),
                        "keep the file as it is: somebody has made up what it tells");
     }
-    // The engine plays only by rules that it has accepted.
-    if (folded.table.is_open() && fault(folded.table.rules)) {
+    if (!has_sound_rules(folded.table)) {
         return failure(ErrorCode::corrupt, to_string(newest) + ": nobody could play by the rules of its table",
                        "keep the file as it is: somebody has made up what it tells");
     }
-    return Recording(folded.table, *std::move(log), head->last_at);
+    return Recording(folded.table, *std::move(log), head.last_at);
 }
 
 const Entry& Recording::record(const Command& command, Time received_at, const std::optional<CommandId>& id) {
@@ -55,6 +54,15 @@ const Entry& Recording::record(const Command& command, Time received_at, const s
         entry.outcome = std::move(events);
     }
     return entry;
+}
+
+void Recording::confirm() { confirmed_ = {.table = table_, .last_at = last_at_, .entries = log_.entries.size()}; }
+
+void Recording::take_back() {
+    table_ = confirmed_.table;
+    last_at_ = confirmed_.last_at;
+    log_.entries.resize(confirmed_.entries);
+    encoded_.reset();
 }
 
 Addition Recording::addition() const {
@@ -84,6 +92,7 @@ void Recording::begin_next_log() {
                     .snapshot = snapshot_of(table_)};
     log_.entries.clear();
     encoded_.reset();
+    confirm();
 }
 
 }  // namespace handlog::replay

@@ -3,6 +3,7 @@
 // next one begins where it left the table.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "engine/command.hpp"
@@ -37,6 +38,13 @@ public:
     const eventstore::Entry& record(const engine::Command& command, engine::Time received_at,
                                     const std::optional<eventstore::CommandId>& id = std::nullopt);
 
+    // What was recorded is in the store by now; or what was recorded since then is not,
+    // and so did not happen. A log is stored before the next one begins.
+    void confirm();
+    void take_back();
+    // Nothing of the table is in a store, and nothing was recorded.
+    [[nodiscard]] bool is_new() const { return log_.entries.empty() && log_.opening.key.ordinal == 0; }
+
     // The last entry as a store takes it, which must have all those before it.
     [[nodiscard]] eventstore::Addition addition() const;
 
@@ -51,6 +59,13 @@ private:
     eventstore::HandLog log_;
     engine::Time last_at_;  // of the table's entries that happened at a known time
     std::optional<eventstore::EncodedLog> encoded_;
+
+    struct Confirmed {
+        engine::Table table;
+        engine::Time last_at;
+        std::size_t entries = 0;
+    };
+    Confirmed confirmed_;
 };
 
 }  // namespace handlog::replay

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "engine/decide.hpp"
+#include "engine/evolve.hpp"
 #include "engine/invariant.hpp"
 #include "engine/rejection.hpp"
 #include "replay/fold.hpp"
@@ -66,45 +67,56 @@ namespace {
     return divergence;
 }
 
-// The engine takes only tables whose rules it has accepted.
-[[nodiscard]] bool has_sound_rules(const Table& table) { return !table.is_open() || !fault(table.rules); }
-
 }  // namespace
 
 void Redeciding::begin(const Opening& opening) {
-    table() = opening.table();
-    impossible_ = !has_sound_rules(table());
+    table_ = opening.table();
+    remember();
+    impossible_ = !has_sound_rules(table_);
 }
 
-// Plays the command where it can be undone; if that leads where it led then, the
-// table is there already and nothing is to be applied.
+void Redeciding::remember() {
+    before_ = table_;
+    since_.clear();
+}
+
+void Redeciding::go_back_to(std::size_t events) {
+    since_.resize(events);
+    table_ = before_;
+    for (const Event& event : since_) evolve(table_, event);
+}
+
+// Plays the command; if that leads where it led then, the table is there already.
 bool Redeciding::decides_the_same(const Entry& entry) {
-    events_.clear();
-    Table& played = tables_[1 - now_];
-    played = table();
-    const std::optional<Rejection> refused = play(played, entry.command, events_);
+    const std::size_t known = since_.size();
+    const std::optional<Rejection> refused = play(table_, entry.command, since_);
     if (const auto* recorded = std::get_if<Rejection>(&entry.outcome)) return refused == *recorded;
-    if (refused || events_ != *std::get_if<Events>(&entry.outcome)) return false;
-    now_ = 1 - now_;
-    return true;
+    const Events& recorded = *std::get_if<Events>(&entry.outcome);
+    return !refused && std::equal(since_.begin() + static_cast<std::ptrdiff_t>(known), since_.end(), recorded.begin(),
+                                  recorded.end());
 }
 
 void Redeciding::hear(const Entry& entry, Sequence sequence, std::vector<Divergence>& found) {
     if (impossible_) return;
+    if (since_.size() > most_since) remember();
+    const std::size_t known = since_.size();
     // What somebody made up may bring a table where the engine has never been.
     try {
         if (decides_the_same(entry)) return;
-        found.push_back(compare(entry, decide(table(), entry.command)));
+        go_back_to(known);
+        found.push_back(compare(entry, decide(table_, entry.command)));
     } catch (const BrokenInvariant& broken) {
+        go_back_to(known);
         found.push_back(undecidable(entry, broken));
     }
     found.back().entry = sequence;
     const auto* events = std::get_if<Events>(&entry.outcome);
     if (events == nullptr) return;
     for (const Event& event : *events) {
-        impossible_ = try_evolve(table(), event).has_value() || !has_sound_rules(table());
+        impossible_ = try_evolve(table_, event).has_value() || !has_sound_rules(table_);
         if (impossible_) return;
     }
+    remember();
 }
 
 std::vector<Divergence> redecide(const HandLog& log) {

@@ -6,7 +6,6 @@
 // build still plays as the recorded one did, not which of them is right.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -39,13 +38,16 @@ public:
 
 private:
     [[nodiscard]] bool decides_the_same(const eventstore::Entry& entry);
+    void remember();
+    void go_back_to(std::size_t events);
 
-    [[nodiscard]] engine::Table& table() { return tables_[now_]; }
-
-    std::array<engine::Table, 2> tables_;  // as it was recorded, and one to play at
-    std::size_t now_ = 0;                  // which of them is which
-    engine::Events events_;
-    bool impossible_ = false;  // the log told what no table can come to
+    // The table as it was recorded. It is played at, because nearly always that leads where it
+    // led then; otherwise it is made anew from how it was before and what has happened since.
+    engine::Table table_;
+    engine::Table before_;
+    engine::Events since_;
+    static constexpr std::size_t most_since = 1'000;  // however long the log is
+    bool impossible_ = false;                         // the log told what no table can come to
 };
 
 // Of every entry that differs. A log that tells what no table can come to is

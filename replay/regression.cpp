@@ -1,12 +1,14 @@
 #include "replay/regression.hpp"
 
+#include <memory>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "eventstore/fault.hpp"
 #include "eventstore/json_text.hpp"
 #include "eventstore/one_log.hpp"
+#include "replay/crew.hpp"
+#include "replay/may_hold.hpp"
 
 namespace handlog::replay {
 
@@ -33,7 +35,8 @@ public:
         if (!whole) difference_.reset();
     }
 
-    [[nodiscard]] const std::optional<Divergence>& difference() const { return difference_; }
+    // Of the log that was heard last.
+    [[nodiscard]] std::optional<Divergence> take() { return std::exchange(difference_, std::nullopt); }
     [[nodiscard]] std::uint32_t semantics() const { return semantics_; }
 
 private:
@@ -43,6 +46,33 @@ private:
     std::uint32_t semantics_ = 0;
 };
 
+// A log as the store shows it, without its bytes, and what came of it.
+struct Decided {
+    LogView view;
+    std::size_t begin = 0;  // of its bytes in those of the batch
+    std::size_t size = 0;
+    std::optional<Error> damage{};
+    bool is_meant = false;
+    std::optional<HandId> hand{};
+    std::size_t entries = 0;
+    std::optional<Divergence> difference{};
+    std::uint32_t semantics = 0;
+};
+
+struct Batch {
+    Buffer bytes;
+    std::vector<Decided> logs;
+
+    [[nodiscard]] bool is_full() const {
+        return logs.size() >= most_logs_of_a_piece || bytes.size() >= most_bytes_of_a_piece;
+    }
+    void add(const LogView& view) {
+        Decided& log = logs.emplace_back(Decided{.view = view, .begin = bytes.size(), .size = view.bytes.size()});
+        log.view.bytes = {};
+        bytes.insert(bytes.end(), view.bytes.begin(), view.bytes.end());
+    }
+};
+
 // Looks again only at what is damaged, to say how.
 [[nodiscard]] std::optional<Error> damage_of(const LogView& view, const OneLog& found) {
     const bool is_right = !view.bytes.empty() && found.is_of_its_digest && found.belongs_here;
@@ -50,6 +80,47 @@ private:
     Hasher hasher;
     std::optional<Error> fault = fault_of(view, hasher);
     return fault ? fault : found.unreadable;
+}
+
+// Decides one log after the other by itself.
+class Worker {
+public:
+    explicit Worker(const RegressionSettings& settings) : settings_(settings) {}
+
+    void operator()(Batch& batch) {
+        for (Decided& log : batch.logs) {
+            LogView view = log.view;
+            view.bytes = Bytes(batch.bytes).subspan(log.begin, log.size);
+            decide(view, log);
+        }
+    }
+
+private:
+    void decide(const LogView& view, Decided& log) {
+        const bool may_be_meant = may_hold(view, settings_.table, settings_.hand);
+        if (!view.bytes.empty()) looking_.look(view, std::nullopt, may_be_meant ? &regressing_ : nullptr, found_);
+        log.damage = damage_of(view, found_);
+        if (log.damage) return;
+        log.hand = found_.hand;
+        log.is_meant = may_be_meant && (!settings_.hand || settings_.hand == found_.hand);
+        if (!log.is_meant) return;
+        log.entries = found_.entries;
+        log.semantics = regressing_.semantics();
+        log.difference = regressing_.take();
+    }
+
+    const RegressionSettings& settings_;
+    Looking looking_;
+    Regressing regressing_;
+    OneLog found_;
+};
+
+// Nothing is known of one that is missing but its number.
+[[nodiscard]] Session session_of(const std::vector<Session>& sessions, std::uint32_t number) {
+    for (const Session& session : sessions) {
+        if (session.number == number) return session;
+    }
+    return {.number = number, .opened_at = {}, .program = {}, .sqlite = {}, .semantics = 0};
 }
 
 [[nodiscard]] std::string quoted_whole(std::string_view text) {
@@ -87,37 +158,52 @@ std::string to_json(const Difference& difference, const std::string& file) {
 }
 
 Result<RegressionCount> regress(EventStore& store, const std::function<void(const Difference&)>& different,
-                                const std::function<void(const Error&)>& damaged) {
+                                const std::function<void(const Error&)>& damaged, const RegressionSettings& settings) {
     const Result<std::vector<Session>> sessions = store.sessions();
     if (!sessions) return Failure(sessions.error());
     RegressionCount counted;
-    Looking looking;
-    Regressing regressing;
-    OneLog found;
-    const auto look = [&](const LogView& view) {
+    const auto take = [&](Decided& log) {
         ++counted.logs;
-        if (!view.bytes.empty()) looking.look(view, std::nullopt, &regressing, found);
-        if (const std::optional<Error> damage = damage_of(view, found)) {
+        if (log.damage) {
             ++counted.damaged;
-            damaged(*damage);
-            return true;
+            return damaged(*log.damage);
         }
-        if (found.hand) ++counted.hands;
-        counted.entries += found.entries;
-        if (!regressing.difference()) return true;
+        if (!log.is_meant) return;
+        ++counted.decided;
+        if (log.hand) ++counted.hands;
+        counted.entries += log.entries;
+        if (!log.difference) return;
         ++counted.different;
-        Session session{.number = view.session, .opened_at = {}, .program = {}, .sqlite = {}, .semantics = 0};
-        for (const Session& one : *sessions) {
-            if (one.number == view.session) session = one;
-        }
-        different({.log = view.key,
-                   .hand = found.hand,
-                   .first = *regressing.difference(),
-                   .recorded_by = session,
-                   .semantics = regressing.semantics()});
-        return true;
+        different({.log = log.view.key,
+                   .hand = log.hand,
+                   .first = *std::move(log.difference),
+                   .recorded_by = session_of(*sessions, log.view.session),
+                   .semantics = log.semantics});
     };
-    const Result<void> scanned = store.scan({}, look);
+    const auto hire = [&]() -> Crew<Batch>::Worker {
+        return [worker = std::make_shared<Worker>(settings)](Batch& batch) { (*worker)(batch); };
+    };
+    auto next = std::make_unique<Batch>();
+    std::vector<std::unique_ptr<Batch>> used;
+    Crew<Batch> crew(settings.jobs, hire, [&](std::unique_ptr<Batch> batch) {
+        for (Decided& log : batch->logs) take(log);
+        batch->bytes.clear();
+        batch->logs.clear();
+        used.push_back(std::move(batch));
+    });
+    const auto give = [&] {
+        crew.give(std::move(next));
+        next = used.empty() ? std::make_unique<Batch>() : std::move(used.back());
+        if (!used.empty()) used.pop_back();
+    };
+    const Result<void> scanned = store.scan({}, [&](const LogView& view) {
+        next->add(view);
+        if (next->is_full()) give();
+        return true;
+    });
+    // What was shown before the store could be read no further counts all the same.
+    give();
+    crew.finish();
     if (!scanned) return Failure(scanned.error());
     return counted;
 }

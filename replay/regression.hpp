@@ -29,18 +29,27 @@ struct Difference {
 // One line, without its end. `file` is how the log's file is called, in UTF-8.
 [[nodiscard]] std::string to_json(const Difference& difference, const std::string& file);
 
-struct RegressionCount {
-    std::size_t logs = 0;
-    std::size_t hands = 0;
-    std::size_t entries = 0;
-    std::size_t different = 0;  // logs
-    std::size_t damaged = 0;    // logs that are not what was written, and were not decided
+struct RegressionSettings {
+    unsigned jobs = 1;  // how many threads share the work; what is found does not depend on it
+    // What is decided again; damage is found everywhere.
+    std::optional<engine::TableId> table{};
+    std::optional<engine::HandId> hand{};
 };
 
-// Also of hands that an engine of other semantics dealt. An error means that the
-// store could not be read to its end.
+struct RegressionCount {
+    std::size_t logs = 0;
+    std::size_t damaged = 0;  // logs that are not what was written, and were not decided
+    std::size_t decided = 0;  // logs that were asked for and are not damaged
+    std::size_t hands = 0;    // that were dealt in these
+    std::size_t entries = 0;
+    std::size_t different = 0;  // logs
+};
+
+// Also of hands that an engine of other semantics dealt, in the order of the logs. An
+// error means that the store could not be read to its end.
 [[nodiscard]] eventstore::Result<RegressionCount> regress(eventstore::EventStore& store,
                                                           const std::function<void(const Difference&)>& different,
-                                                          const std::function<void(const eventstore::Error&)>& damaged);
+                                                          const std::function<void(const eventstore::Error&)>& damaged,
+                                                          const RegressionSettings& settings = {});
 
 }  // namespace handlog::replay

@@ -104,7 +104,11 @@ private:
     template <class Show>
     bool each_row(const std::string& sql, Show show) {
         const auto nothing_to_bind = [](Statement&) {};
-        const Result<void> read = sqlite::each_row(*source_.connection, sql, nothing_to_bind, show);
+        const auto show_all = [&](const Statement& row) {
+            show(row);
+            return true;
+        };
+        const Result<void> read = sqlite::each_row(*source_.connection, sql, nothing_to_bind, show_all);
         if (read) return true;
         sqlite_reads_it_ = false;
         lose(finds_.lost, {.what = {}}, read.error().what);

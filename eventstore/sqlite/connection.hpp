@@ -100,8 +100,8 @@ private:
     std::shared_ptr<const std::string> file_;
 };
 
-// Binds what the query asks for, and shows each row of the answer. Where SQLite can
-// read no further, those before have been shown.
+// Binds what the query asks for, and shows each row of the answer until `show` says
+// false. Where SQLite can read no further, those before have been shown.
 template <class Bind, class Show>
 [[nodiscard]] Result<void> each_row(Connection& connection, std::string_view sql, Bind bind, Show show) {
     Result<Statement> statement = connection.prepare(sql);
@@ -111,8 +111,7 @@ template <class Bind, class Show>
     while (true) {
         const Result<bool> there = row.next();
         if (!there) return Failure(there.error());
-        if (!*there) return {};
-        show(std::as_const(*statement));
+        if (!*there || !show(std::as_const(*statement))) return {};
     }
 }
 

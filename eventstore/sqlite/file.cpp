@@ -93,6 +93,7 @@ Result<FileKind> kind_of_database(const std::string& path, std::uint32_t applica
 
 Result<std::string> settled_path(const std::string& path, const std::string& vfs) {
     if (!vfs.empty()) return path;
+    if (path.empty()) return failure(ErrorCode::not_allowed, "a log's name cannot be empty", "name a file");
     std::error_code error;
     const std::filesystem::path settled =
         std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);

@@ -45,11 +45,16 @@ private:
         inspector_.out_of_place(log, entry, what);
     }
 
-    // Shows each row, until SQLite can read no further and `failed` hears why.
-    // Says whether all of them were shown.
+    // Shows each row, until SQLite can read no further and `failed` hears why, or the
+    // inspector has seen enough. Says whether nothing failed.
     template <class Bind, class Show, class Failed>
     bool each_row(std::string_view sql, Bind bind, Show show, Failed failed) {
-        const Result<void> read = sqlite::each_row(connection_, sql, bind, show);
+        if (inspector_.has_enough()) return true;
+        const auto show_while_wanted = [&](const Statement& row) {
+            show(row);
+            return !inspector_.has_enough();
+        };
+        const Result<void> read = sqlite::each_row(connection_, sql, bind, show_while_wanted);
         if (!read) failed(read.error());
         return read.has_value();
     }
@@ -131,7 +136,7 @@ private:
         });
         every_table_is_known_ = read;
         for (const auto& [number, table] : tables_) {
-            if (!table) continue;
+            if (!table || inspector_.has_enough()) continue;
             inspector_.table(table->head());
             begin_commands(*table);
             look_at_logs(*table);
@@ -173,7 +178,8 @@ private:
         };
         if (each_row(columns + "WHERE log BETWEEN ?1 AND ?2 ORDER BY log", bind_all, show, not_in_order)) return;
         int in_vain = 0;
-        for (std::int64_t at = next; at < table.sealed && in_vain < most_asked_in_vain; ++at) {
+        for (std::int64_t at = next; at < table.sealed && in_vain < most_asked_in_vain && !inspector_.has_enough();
+             ++at) {
             const auto ordinal = static_cast<Ordinal>(at);
             const auto bind_one = [&](Statement& statement) { statement.bind(1, row_of(table.number, ordinal)); };
             const auto cannot_be_read = [&](const Error& error) { unreadable(error, table.log(ordinal)); };
@@ -265,7 +271,7 @@ private:
 
     // Of logs that are missing it was said that they are.
     void finish_commands(const TableRow& table) {
-        while (commands_) {
+        while (commands_ && !inspector_.has_enough()) {
             const Result<std::optional<CommandRows::Place>> place = commands_->next();
             if (!place) return no_more_commands(place.error());
             if (!*place) break;

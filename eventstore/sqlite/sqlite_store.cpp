@@ -210,6 +210,8 @@ public:
         if (store_->opened_->connection.in_transaction()) break_store("it could not be undone");
     }
 
+    // Its tail is about to be, or was, changed. One that refuses what is added stays as
+    // it is, so that a log which is full is not read again for each refusal.
     void touch(Written& table) {
         if (std::exchange(table.commit, store_->commits_) != store_->commits_) touched_.push_back(&table);
     }
@@ -256,11 +258,7 @@ Result<void> SqliteStore::begin_session() {
 
 // How far the table is, from memory or from the file. A new one gets its row.
 Result<SqliteStore::Written*> SqliteStore::written(const TableId& id, Commit& commit) {
-    const auto touched = [&commit](Written& table) {
-        commit.touch(table);
-        return &table;
-    };
-    if (const auto found = tails_.find(id.text()); found != tails_.end()) return touched(found->second);
+    if (const auto found = tails_.find(id.text()); found != tails_.end()) return &found->second;
     if (id.empty()) return failure(ErrorCode::not_allowed, "an addition names no table");
     const Result<std::optional<TableRow>> row = opened_->rows->table(id);
     if (!row) return Failure(row.error());
@@ -268,17 +266,16 @@ Result<SqliteStore::Written*> SqliteStore::written(const TableId& id, Commit& co
     TableNumber number = 0;
     if (*row) {
         number = (*row)->number;
-        if (Result<void> right = opened_->rows->check_head(**row); !right) return Failure(right.error());
-        const Result<StoredLog> open = opened_->rows->open_log(**row);
-        if (!open) return Failure(open.error());
-        tail = Tail::resume((*row)->head(), open->bytes);
+        tail = tail_of(**row);
     } else {
         const Result<TableNumber> added = opened_->writing->add_table(id);
         if (!added) return Failure(added.error());
         number = *added;
     }
     if (!tail) return Failure(tail.error());
-    return touched(tails_.emplace(id.text(), Written{.number = number, .tail = *std::move(tail)}).first->second);
+    Written& table = tails_.emplace(id.text(), Written{.number = number, .tail = *std::move(tail)}).first->second;
+    if (!*row) commit.touch(table);
+    return &table;
 }
 
 Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, const CommandId& id) {
@@ -314,6 +311,7 @@ Result<Receipt> SqliteStore::add(const Addition& addition, Commit& commit) {
     if (Result<void> begun = begin_session(); !begun) return Failure(begun.error());
     const Result<Tail::Accepted> accepted = table.tail.add(addition);
     if (!accepted) return Failure(accepted.error());
+    commit.touch(table);
     Writing& writing = *opened_->writing;
     const Ordinal ordinal = addition.log.ordinal;
     Result<void> done;
@@ -354,6 +352,7 @@ Result<void> SqliteStore::add(const EncodedLog& log, Commit& commit) {
     if (!found) return Failure(found.error());
     Written& table = **found;
     if (Result<void> added = table.tail.add(log); !added) return added;
+    commit.touch(table);
     for (const CommandPlace& command : log.commands()) {
         const Result<std::optional<CommandRow>> before = opened_->rows->command(table.number, command.id);
         if (!before) return Failure(before.error());
@@ -388,6 +387,7 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
     const Result<Written*> found = written(next.table, *commit);
     if (!found) return Failure(found.error());
     Written& table = **found;
+    commit->touch(table);
     const Head before = table.tail.head();
     if (next.ordinal <= before.sealed || before.open != 0) {
         return failure(ErrorCode::conflict, to_string(next) + ": no log before it is lost");
@@ -431,20 +431,36 @@ auto SqliteStore::reading(Task task) -> decltype(task()) {
     return answer;
 }
 
+// With its open log, of which the row of the table says nothing.
+Result<Tail> SqliteStore::tail_of(const TableRow& table) {
+    if (Result<void> right = opened_->rows->check_head(table); !right) return Failure(right.error());
+    const Result<StoredLog> open = opened_->rows->open_log(table);
+    if (!open) return Failure(open.error());
+    return Tail::resume(table.head(), open->bytes);
+}
+
 Result<std::vector<Head>> SqliteStore::heads() {
     return reading([&]() -> Result<std::vector<Head>> {
         const Result<std::vector<TableRow>> tables = opened_->rows->tables();
         if (!tables) return Failure(tables.error());
         std::vector<Head> heads;
         for (const TableRow& table : *tables) {
-            if (Result<void> right = opened_->rows->check_head(table); !right) return Failure(right.error());
-            const Result<StoredLog> open = opened_->rows->open_log(table);
-            if (!open) return Failure(open.error());
-            const Result<Tail> tail = Tail::resume(table.head(), open->bytes);
+            const Result<Tail> tail = tail_of(table);
             if (!tail) return Failure(tail.error());
             heads.push_back(tail->head());
         }
         return heads;
+    });
+}
+
+Result<std::optional<Head>> SqliteStore::head(const TableId& table) {
+    return reading([&]() -> Result<std::optional<Head>> {
+        const Result<std::optional<TableRow>> row = opened_->rows->table(table);
+        if (!row) return Failure(row.error());
+        if (!*row) return std::nullopt;
+        const Result<Tail> tail = tail_of(**row);
+        if (!tail) return Failure(tail.error());
+        return tail->head();
     });
 }
 

@@ -55,6 +55,7 @@ public:
     [[nodiscard]] Result<void> pass_over_lost(const LogKey& next, const Digest& newest_lost);
 
     [[nodiscard]] Result<std::vector<Head>> heads() override;
+    [[nodiscard]] Result<std::optional<Head>> head(const engine::TableId& table) override;
     [[nodiscard]] Result<StoredLog> read(const LogKey& key) override;
     // `visit` may read from the same store but not write to it.
     [[nodiscard]] Result<void> scan(const Range& range, const std::function<bool(const LogView&)>& visit) override;
@@ -97,6 +98,7 @@ private:
     template <class Task>
     [[nodiscard]] auto reading(Task task) -> decltype(task());
 
+    [[nodiscard]] Result<Tail> tail_of(const sqlite::TableRow& table);
     [[nodiscard]] Result<Written*> written(const engine::TableId& id, Commit& commit);
     [[nodiscard]] Result<void> begin_session();
     [[nodiscard]] Result<std::optional<Receipt>> recorded(const sqlite::TableRow& table, const CommandId& id);

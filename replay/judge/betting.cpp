@@ -20,7 +20,7 @@ namespace {
 SeatSet owing_an_answer(const HandBook& hand) {
     const SeatSet able = hand.able();
     SeatSet owing;
-    if (able.size() == 1) {
+    if (able.single()) {
         // Nobody is left to bet against; only what somebody has put in can be matched.
         const Seat alone = able.lowest();
         const Amount others = most_put_in(hand.betting, hand.live.without(alone));
@@ -28,18 +28,24 @@ SeatSet owing_an_answer(const HandBook& hand) {
         return owing;
     }
     for (const Seat seat : able) {
-        const Acted& acted = hand.betting.acted[seat];
-        owing.add_if(!acted.ever || acted.raises_seen < hand.betting.raises, seat);
+        owing.add_if(hand.betting.seen[seat].all < hand.betting.raises.all, seat);
     }
     return owing;
 }
 
 std::optional<Uncalled> uncalled(const HandBook& hand) {
-    for (const Seat seat : hand.live) {
-        const Amount others = most_put_in(hand.betting, hand.dealt_in.without(seat));
-        if (hand.betting.put_in[seat] > others) return Uncalled{seat, hand.betting.put_in[seat] - others};
+    // The most that anybody has put in, and the most of all others.
+    Seat top;
+    Amount most;
+    Amount others;
+    for (const Seat seat : hand.dealt_in) {
+        const Amount amount = hand.betting.put_in[seat];
+        others = std::max(others, std::min(amount, most));
+        if (amount > most) top = seat;
+        most = std::max(most, amount);
     }
-    return std::nullopt;
+    if (most == others || !hand.live.contains(top)) return std::nullopt;
+    return Uncalled{top, most - others};
 }
 
 Amount owed(const HandBook& hand, Seat seat) { return hand.betting.bet - hand.betting.put_in[seat]; }
@@ -57,11 +63,11 @@ Amount full_raise(const Book& book) {
 
 bool may_raise_again(const Book& book, Seat seat) {
     const Betting& betting = book.hand.betting;
-    const Acted& acted = betting.acted[seat];
-    if (!acted.ever) return true;
+    const Raises& seen = betting.seen[seat];
+    if (!seen.any()) return true;
     switch (book.rules.reopen) {
         case Reopen::single:
-            return acted.full_raises_seen < betting.full_raises;
+            return seen.full < betting.raises.full;
         case Reopen::cumulative:
             return owed(book.hand, seat) >= betting.raise_size;
         case Reopen::any:
@@ -71,13 +77,13 @@ bool may_raise_again(const Book& book, Seat seat) {
 }
 
 void note_action(Betting& betting, Seat seat) {
-    betting.acted[seat] = {.ever = true, .raises_seen = betting.raises, .full_raises_seen = betting.full_raises};
+    betting.seen[seat] = betting.raises;
     betting.last = seat;
 }
 
 void note_raise(Betting& betting, Seat seat, Amount to, Amount next_raise_size, bool full) {
-    ++betting.raises;
-    if (full) ++betting.full_raises;
+    ++betting.raises.all;
+    if (full) ++betting.raises.full;
     betting.bet = to;
     betting.raise_size = next_raise_size;
     note_action(betting, seat);

@@ -10,7 +10,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <optional>
+#include <type_traits>
 
 #include "engine/card.hpp"
 #include "engine/deck.hpp"
@@ -39,20 +41,22 @@ using Pots = engine::InlineVector<Pot, most_pots>;
 
 using BoardCards = engine::InlineVector<engine::MaybeCard, 5>;
 
-// What a seat has done on this street.
-struct Acted {
-    bool ever = false;
-    std::uint32_t raises_seen = 0;       // bets and raises up to its last action, its own included
-    std::uint32_t full_raises_seen = 0;  // the same of those that were not short
+// How much of the betting on this street there has been, or a seat had seen when it
+// acted last, its own action included. The start of the round is counted as well,
+// so that who has not acted has seen less than there was.
+struct Raises {
+    std::uint32_t all = 0;
+    std::uint32_t full = 0;  // those that were not short
+
+    [[nodiscard]] bool any() const { return all > 0; }
 };
 
 // The betting of one street.
 struct Betting {
     Amount bet;         // what must be matched
     Amount raise_size;  // what a full raise must add
-    std::uint32_t raises = 0;
-    std::uint32_t full_raises = 0;
-    engine::PerSeat<Acted> acted;
+    Raises raises{.all = 1, .full = 1};
+    engine::PerSeat<Raises> seen;
     engine::PerSeat<Amount> put_in;
     engine::Seat last;  // the turn goes on from here
 };
@@ -82,6 +86,7 @@ struct HandBook {
     engine::PerSeat<Amount> bets;   // over the hand
     engine::PerSeat<Amount> antes;  // a layer beneath the bets
     engine::PerSeat<Amount> dead;   // paid for the table
+    engine::SeatSet paid_besides;   // antes or dead posts
     engine::PerSeat<Amount> won;
     Amount in_pot;  // that has not gone to anybody yet
     Pots pots;      // as the log built them at the end of the last round
@@ -144,6 +149,14 @@ struct Book {
     // How many chips the table may still hold.
     [[nodiscard]] Amount room() const;
 };
+
+// Begins anew. A hand is too large to be made elsewhere and copied, and each of its
+// members makes itself, without all of it being set to zero before.
+template <class Part>
+void begin_anew(Part& part) {
+    static_assert(std::is_trivially_destructible_v<Part>);
+    ::new (static_cast<void*>(&part)) Part;
+}
 
 // The first of the seats that is reached by going clockwise from `from`, which
 // comes last itself. There must be one.

@@ -1,5 +1,5 @@
-// The auditor's own evaluator. It counts how many cards there are of each rank
-// and suit and reads from the counts what the hand is; the engine's evaluator
+// The auditor's own evaluator. It notes of which ranks there are one card, two,
+// three or four, and reads from that what the hand is; the engine's evaluator
 // adds up numbers and looks into tables.
 //
 // Only the meaning of a rank's number is common to both: it stands in
@@ -14,14 +14,19 @@
 namespace handlog::replay::judge {
 
 struct Worth {
-    std::int32_t number = 0;  // 1 to 7462; 0 is no hand
-    engine::CardSet five;     // where the choice is free, the cards with the lowest ids
+    std::int32_t score = 0;  // the greater number for the better hand; 0 is no hand
+    engine::CardSet five;    // where the choice is free, the cards with the lowest ids
 
     friend bool operator==(const Worth&, const Worth&) = default;
 };
 
 // Of five to seven cards. Fewer are no hand.
 [[nodiscard]] Worth worth_of(engine::CardSet cards);
+
+// The place of the hand among all that differ in worth: 1 to 7462; 0 is no hand.
+[[nodiscard]] std::int32_t number_of(const Worth& worth);
+// The same answer to a number that is at hand, without a search.
+[[nodiscard]] bool has_number(const Worth& worth, std::int32_t number);
 
 // How many hands differ in worth.
 [[nodiscard]] std::int32_t kinds_of_hands();

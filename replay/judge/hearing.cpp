@@ -139,7 +139,7 @@ void Hearing::advance() {
                 stage_ = Stage::board;
                 return;
             case Stage::settling: {
-                if (hand().live.size() == 1) return begin_awards();
+                if (hand().live.single()) return begin_awards();
                 bool known = is_known(hand().board);
                 for (const Seat seat : hand().live) known = known && is_known(hand().hole_cards[seat]);
                 if (!known) {
@@ -163,20 +163,14 @@ void Hearing::advance() {
 }
 
 void Hearing::after_pots() {
-    if (hand().live.size() == 1) {
+    if (hand().live.single()) {
         begin_awards();
     } else if (hand().street == Street::river) {
         stage_ = Stage::showdown;
     } else {
-        running_out_ = hand().able().size() < 2;
+        running_out_ = !hand().able().several();
         stage_ = running_out_ ? Stage::tabling : Stage::burn;
     }
-}
-
-bool Hearing::is_due(Stage stage, std::optional<Check> when_superfluous) {
-    if (stage_ == stage) return true;
-    out_of_order(when_superfluous);
-    return false;
 }
 
 // Something else was due. A player who was passed over is the gravest reason;

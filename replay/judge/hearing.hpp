@@ -49,6 +49,23 @@ enum class Stage : std::uint8_t {
     closing,   // everybody leaves, and the table is closed
 };
 
+// An award that was heard, and which event of the entry it was.
+struct Award {
+    engine::PotAwarded award;
+    std::size_t event = 0;
+};
+
+// How the awards of one pot compare with the shares that are due.
+struct Sharing {
+    engine::SeatSet paid_due;
+    engine::SeatSet paid;
+    Amount sum;
+    bool in_order = true;
+    bool same_amounts = true;
+    bool same_odd_chips = true;
+    std::optional<std::size_t> wrong{};  // the first award that is not as it should be
+};
+
 class Hearing {
 public:
     // What the entries so far have led to. Who begins with a log writes its opening here.
@@ -63,10 +80,11 @@ private:
     void advance();
     void after_pots();
     [[nodiscard]] bool is_due(Stage stage, std::optional<Check> when_superfluous = std::nullopt);
-    void out_of_order(std::optional<Check> when_superfluous);
+    [[gnu::cold]] void out_of_order(std::optional<Check> when_superfluous);
     [[nodiscard]] std::string due_text() const;
 
-    void found(Check check, std::string what, std::string expected, std::string found);
+    // Cold, so that what is only made to be told lies aside of what is done for every event.
+    [[gnu::cold]] void found(Check check, std::string what, std::string expected, std::string found);
     template <class Asked>
     [[nodiscard]] const Asked* asked(Check when_superfluous);
     [[nodiscard]] HandBook& hand() { return book_.hand; }
@@ -94,8 +112,7 @@ private:
     void on(const engine::CardBurned& event);
     void on(const engine::BoardDealt& event);
     void check_deck(const engine::StartHand& command, const engine::HandStarted& event);
-    void leaves_deck(engine::MaybeCard card, engine::MaybeCard due, std::string_view where);
-    [[nodiscard]] engine::MaybeCard next_of_deck() const;
+    void leaves_deck(engine::MaybeCard card, std::string_view where);
 
     // ---- hearing_betting.cpp ----
     void on(const engine::RoundStarted& event);
@@ -109,7 +126,9 @@ private:
     void on(const engine::RoundEnded& event);
     void on(const engine::PotBuilt& event);
     enum class Action : std::uint8_t { fold, check, call, bet, raise };
-    [[nodiscard]] std::pair<Action, Amount> action_due() const;
+    [[nodiscard]] bool asks_for_all_in_above_bet() const;
+    [[nodiscard]] Action action_due() const;
+    [[nodiscard]] Amount total_due() const;
     bool begin_action(engine::Seat seat, Action action);
     void put_in(engine::Seat seat, Amount added, Amount to, Amount to_due, bool all_in);
     template <class Aggression>
@@ -137,6 +156,7 @@ private:
     void check_rake();
     void check_awards();
     [[nodiscard]] engine::SeatSet check_award(std::size_t pot, engine::SeatSet winners);
+    [[gnu::cold]] void tell_award(std::size_t pot, engine::SeatSet winners, const Sharing& sharing);
     [[nodiscard]] engine::SeatSet best_of(engine::SeatSet claimants) const;
 
     Book book_;
@@ -168,9 +188,16 @@ private:
     bool chips_are_missed_ = false;  // which is said already
     bool declared_ = false;
     std::array<Amount, most_pots> raked_{};  // of each pot
-    std::vector<engine::PotAwarded> awards_;
+    bool any_raked_ = false;
+    std::vector<Award> awards_;
     engine::SeatSet won_showdown_;
 };
+
+inline bool Hearing::is_due(Stage stage, std::optional<Check> when_superfluous) {
+    if (stage_ == stage) return true;
+    out_of_order(when_superfluous);
+    return false;
+}
 
 template <class Asked>
 const Asked* Hearing::asked(Check when_superfluous) {

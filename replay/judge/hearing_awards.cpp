@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "replay/judge/hearing.hpp"
 #include "replay/judge/layers.hpp"
@@ -22,31 +23,32 @@ __extension__ using Wide = __int128;
     return rake.cap && Amount(*rake.cap) < due ? Amount(*rake.cap) : due;
 }
 
-struct Share {
-    Amount amount;
-    Amount odd_chips;
-};
-
 // "13 to seat 2, 12 to seat 0"
 void add_share(std::string& list, Seat seat, Amount amount) {
     if (!list.empty()) list += ", ";
     list += text(amount) + " to " + text(seat);
 }
 
+// What a seat gets of a pot; the odd chips are a part of it.
+struct Share {
+    Amount amount;
+    Amount odd_chips;
+};
+
 // Even parts, and then what is left over, clockwise from the button.
-[[nodiscard]] PerSeat<Share> shares_of(Amount pot, SeatSet winners, OddChip rule, Seat button) {
-    PerSeat<Share> shares;
-    const std::int64_t even = pot.count() / winners.size();
-    std::int64_t left = pot.count() - even * winners.size();
-    Seat seat = button;
-    for (int turn = winners.size(); turn > 0; --turn) {
-        seat = clockwise(seat, winners);
-        std::int64_t odd = 0;
-        if (left > 0) odd = rule == OddChip::all_to_first ? left : 1;
-        left -= odd;
-        shares[seat] = {.amount = Amount(even + odd), .odd_chips = Amount(odd)};
+[[nodiscard]] Share share_of(Amount pot, SeatSet winners, Seat winner, OddChip rule, Seat button) {
+    if (!winners.contains(winner)) return {};
+    const std::int64_t even = winners.single() ? pot.count() : pot.count() / winners.size();
+    const std::int64_t left = pot.count() - even * winners.size();
+    std::int64_t before = 0;  // winners whose turn comes earlier
+    for (Seat seat = clockwise(button, winners); seat != winner; seat = clockwise(seat, winners)) ++before;
+    std::int64_t odd = 0;
+    if (rule == OddChip::all_to_first) {
+        odd = before == 0 ? std::max<std::int64_t>(left, 0) : 0;
+    } else {
+        odd = before < left ? 1 : 0;
     }
-    return shares;
+    return {.amount = Amount(even + odd), .odd_chips = Amount(odd)};
 }
 
 }  // namespace
@@ -56,6 +58,8 @@ void Hearing::begin_awards() {
     rake_checked_ = false;
     raked_ = {};
     awards_.clear();
+    if (any_raked_) raked_ = {};
+    any_raked_ = false;
 }
 
 void Hearing::on(const RakeTaken& event) {
@@ -73,6 +77,7 @@ void Hearing::on(const RakeTaken& event) {
     if (event.pot < hand().pots.size()) {
         hand().pots[event.pot].amount -= amount;
         raked_[event.pot] += amount;
+        any_raked_ = true;
     }
     hand().in_pot -= amount;
 }
@@ -80,23 +85,22 @@ void Hearing::on(const RakeTaken& event) {
 void Hearing::check_rake() {
     if (rake_checked_) return;
     rake_checked_ = true;
+    const auto contested_of = [this](std::size_t pot) {
+        return is_contested(hand().pots[pot]) ? hand().pots[pot].amount + raked_[pot] : Amount();
+    };
     const Rake& rake = book_.rules.rake;
-    std::array<Amount, most_pots> due{};
-    if (!rake.no_flop_no_drop || !hand().board.empty()) {
+    const bool may_be_taken = rake.basis_points != 0 && (!rake.no_flop_no_drop || !hand().board.empty());
+    Amount left;
+    if (may_be_taken) {
         Amount contested;
-        for (std::size_t at = 0; at < hand().pots.size(); ++at) {
-            if (is_contested(hand().pots[at])) contested += hand().pots[at].amount + raked_[at];
-        }
-        Amount left = rake_of(rake, contested);
-        for (std::size_t at = 0; at < hand().pots.size(); ++at) {
-            if (!is_contested(hand().pots[at])) continue;
-            due[at] = std::min(left, hand().pots[at].amount + raked_[at]);
-            left -= due[at];
-        }
+        for (std::size_t pot = 0; pot < hand().pots.size(); ++pot) contested += contested_of(pot);
+        left = rake_of(rake, contested);
     }
-    for (std::size_t at = 0; at < hand().pots.size(); ++at) {
-        if (due[at] == raked_[at]) continue;
-        found(Check::rake, "another rake was taken of pot " + std::to_string(at), text(due[at]), text(raked_[at]));
+    for (std::size_t pot = 0; pot < hand().pots.size(); ++pot) {
+        const Amount due = may_be_taken ? std::min(left, contested_of(pot)) : Amount();
+        left -= due;
+        if (due == raked_[pot]) continue;
+        found(Check::rake, "another rake was taken of pot " + std::to_string(pot), text(due), text(raked_[pot]));
     }
 }
 
@@ -107,14 +111,14 @@ void Hearing::on(const PotAwarded& event) {
     if (event.pot >= hand().pots.size()) {
         found(Check::pots, "there is no such pot", std::to_string(hand().pots.size()) + " pots",
               "pot " + std::to_string(event.pot));
-    } else if (!awards_.empty() && event.pot < awards_.back().pot) {
+    } else if (!awards_.empty() && event.pot < awards_.back().award.pot) {
         found(Check::pots, "the pots are not awarded in order",
-              "pot " + std::to_string(awards_.back().pot) + " or later", "pot " + std::to_string(event.pot));
+              "pot " + std::to_string(awards_.back().award.pot) + " or later", "pot " + std::to_string(event.pot));
     }
     if (amount.count() < 1 || event.odd_chips < Chips()) {
         found(Check::whole_amounts, "an award is no amount of chips", "at least 1", text(amount));
     }
-    awards_.push_back(event);
+    awards_.push_back({.award = event, .event = event_.value_or(0)});
     book_.give(event.seat, amount);
     hand().in_pot -= amount;
     hand().won[event.seat] += amount;
@@ -124,10 +128,10 @@ SeatSet Hearing::best_of(SeatSet claimants) const {
     SeatSet best;
     std::int32_t highest = 0;
     for (const Seat seat : claimants) {
-        const std::int32_t number = worths_[seat].number;
-        if (number > highest) best = {};
-        highest = std::max(highest, number);
-        best.add_if(number == highest, seat);
+        const std::int32_t score = worths_[seat].score;
+        if (score > highest) best = {};
+        highest = std::max(highest, score);
+        best.add_if(score == highest, seat);
     }
     return best;
 }
@@ -148,53 +152,73 @@ void Hearing::check_awards() {
 // Yields who is believed to have won the pot: those who were paid, if they are others.
 SeatSet Hearing::check_award(std::size_t pot, SeatSet winners) {
     const Amount amount = hand().pots[pot].amount;
-    const PerSeat<Share> due = shares_of(amount, winners, book_.rules.odd_chip, button());
-    SeatSet paid_due;  // a pot with fewer chips than winners leaves somebody without
-    for (const Seat seat : winners) paid_due.add_if(due[seat].amount > Amount(), seat);
+    const auto due = [&](Seat seat) { return share_of(amount, winners, seat, book_.rules.odd_chip, button()); };
+    Sharing sharing;
+    // A pot with fewer chips than winners leaves somebody without.
+    for (const Seat seat : winners) sharing.paid_due.add_if(due(seat).amount > Amount(), seat);
 
-    SeatSet paid;
-    Amount sum;
-    bool same_amounts = true;
-    bool in_order = true;
     Seat last = button();
-    for (const PotAwarded& award : awards_) {
+    for (const auto& [award, event] : awards_) {
         if (award.pot != pot) continue;
-        const SeatSet rest = paid_due - paid;
-        in_order = in_order && rest.contains(award.seat) && clockwise(last, rest) == award.seat;
-        same_amounts = same_amounts && due[award.seat].amount == Amount(award.amount) &&
-                       due[award.seat].odd_chips == Amount(award.odd_chips);
-        paid.add(award.seat);
-        sum += award.amount;
+        const SeatSet rest = sharing.paid_due - sharing.paid;
+        const bool is_next = rest.contains(award.seat) && clockwise(last, rest) == award.seat;
+        const Share share = due(award.seat);
+        const bool same_amount = share.amount == Amount(award.amount);
+        const bool same_odd_chips = share.odd_chips == Amount(award.odd_chips);
+        if (!sharing.wrong && !(is_next && same_amount && same_odd_chips)) sharing.wrong = event;
+        sharing.in_order = sharing.in_order && is_next;
+        sharing.same_amounts = sharing.same_amounts && same_amount;
+        sharing.same_odd_chips = sharing.same_odd_chips && same_odd_chips;
+        sharing.paid.add(award.seat);
+        sharing.sum += award.amount;
         last = award.seat;
     }
-    same_amounts = same_amounts && paid == paid_due;
-    if (same_amounts && in_order) return winners;
+    const SeatSet paid = sharing.paid;
+    if (!sharing.wrong && paid == sharing.paid_due) return winners;
+    tell_award(pot, winners, sharing);
+    return (paid - winners).empty() && amount < Amount(winners.size()) ? winners : paid;
+}
 
+// What is wrong with the awards of a pot, told where the first of them is wrong; one
+// that is missing is missed when the hand ends.
+void Hearing::tell_award(std::size_t pot, SeatSet winners, const Sharing& sharing) {
+    const Amount amount = hand().pots[pot].amount;
     std::string expected;
+    std::string expected_odd_chips;
     Seat next = button();
-    for (int left = paid_due.size(); left > 0; --left) {
-        next = clockwise(next, paid_due);
-        add_share(expected, next, due[next].amount);
+    for (int left = sharing.paid_due.size(); left > 0; --left) {
+        next = clockwise(next, sharing.paid_due);
+        const Share share = share_of(amount, winners, next, book_.rules.odd_chip, button());
+        add_share(expected, next, share.amount);
+        add_share(expected_odd_chips, next, share.odd_chips);
     }
     std::string awards;
-    for (const PotAwarded& award : awards_) {
-        if (award.pot == pot) add_share(awards, award.seat, award.amount);
+    std::string odd_chips;
+    for (const auto& [award, event] : awards_) {
+        if (award.pot != pot) continue;
+        add_share(awards, award.seat, award.amount);
+        add_share(odd_chips, award.seat, award.odd_chips);
     }
+
+    const std::optional<std::size_t> end = std::exchange(event_, sharing.wrong ? sharing.wrong : event_);
     const std::string name = "pot " + std::to_string(pot);
-    if (paid != paid_due && !(paid - winners).empty()) {
+    const bool same_seats = sharing.paid == sharing.paid_due;
+    if (!same_seats && !(sharing.paid - winners).empty()) {
         found(Check::best_hand, name + " went to another seat than the best hand's", expected, awards);
-    } else if (sum != amount) {
+    } else if (sharing.sum != amount) {
         chips_are_missed_ = true;
-        found(Check::chips_conserved, name + " holds " + text(amount) + " and " + text(sum) + " were awarded", expected,
-              awards);
-    } else if (paid != paid_due && amount >= Amount(winners.size())) {
+        found(Check::chips_conserved, name + " holds " + text(amount) + " and " + text(sharing.sum) + " were awarded",
+              expected, awards);
+    } else if (!same_seats && amount >= Amount(winners.size())) {
         found(Check::best_hand, name + " was not shared by all of the best hands", expected, awards);
-    } else if (same_amounts) {
+    } else if (same_seats && sharing.same_amounts && !sharing.same_odd_chips) {
+        found(Check::odd_chips, "other odd chips are named among the awards of " + name, expected_odd_chips, odd_chips);
+    } else if (same_seats && sharing.same_amounts) {
         found(Check::odd_chips, name + " was not shared out clockwise from the button", expected, awards);
     } else {
         found(Check::odd_chips, "what does not divide of " + name + " went elsewhere", expected, awards);
     }
-    return (paid - winners).empty() && amount < Amount(winners.size()) ? winners : paid;
+    event_ = end;
 }
 
 void Hearing::on(const HandEnded& event) {

@@ -36,12 +36,12 @@ void Hearing::on(const RoundStarted& event) {
               text(event.raise_size));
     }
     // What was posted before the flop lies there already.
-    const PerSeat<Amount> put_in = hand().betting.put_in;
-    hand().betting = {};
-    hand().betting.put_in = put_in;
-    hand().betting.bet = event.bet;
-    hand().betting.raise_size = event.raise_size;
-    hand().betting.last = due.last;
+    Betting& betting = hand().betting;
+    betting.bet = event.bet;
+    betting.raise_size = event.raise_size;
+    betting.raises = {.all = 1, .full = 1};
+    betting.seen = {};
+    betting.last = due.last;
     hand().aggressor.reset();
     stage_ = Stage::turn;
 }
@@ -55,19 +55,29 @@ void Hearing::on(const TurnStarted& event) {
     stage_ = Stage::rest;
 }
 
-// What the command of the seat to act amounts to, and the street total that it reaches.
-std::pair<Hearing::Action, Amount> Hearing::action_due() const {
-    const Amount bet = hand().betting.bet;
+// An all-in of more than the bet is one of its own, and else a call.
+bool Hearing::asks_for_all_in_above_bet() const {
+    return std::holds_alternative<AllIn>(*command_) &&
+           everything(book_, hand().to_act.value_or(Seat())) > hand().betting.bet;
+}
+
+// What the command of the seat to act amounts to.
+Hearing::Action Hearing::action_due() const {
+    if (std::holds_alternative<Fold>(*command_)) return Action::fold;
+    if (std::holds_alternative<engine::Check>(*command_)) return Action::check;
+    const bool more = std::holds_alternative<Bet>(*command_) || std::holds_alternative<Raise>(*command_) ||
+                      asks_for_all_in_above_bet();
+    if (!more) return Action::call;
+    return hand().betting.bet == Amount() ? Action::bet : Action::raise;
+}
+
+// The street total that the command of the seat to act reaches.
+Amount Hearing::total_due() const {
+    if (const auto* asked_bet = std::get_if<Bet>(command_)) return asked_bet->to;
+    if (const auto* asked_raise = std::get_if<Raise>(command_)) return asked_raise->to;
     const Seat seat = hand().to_act.value_or(Seat());
-    const Action more = bet == Amount() ? Action::bet : Action::raise;
-    const Amount called = hand().betting.put_in[seat] + book_.can_pay(seat, owed(hand(), seat));
-    if (std::holds_alternative<Fold>(*command_)) return {Action::fold, {}};
-    if (std::holds_alternative<engine::Check>(*command_)) return {Action::check, {}};
-    if (const auto* asked_bet = std::get_if<Bet>(command_)) return {more, asked_bet->to};
-    if (const auto* asked_raise = std::get_if<Raise>(command_)) return {more, asked_raise->to};
-    if (std::holds_alternative<AllIn>(*command_) && everything(book_, seat) > bet)
-        return {more, everything(book_, seat)};
-    return {Action::call, called};
+    if (asks_for_all_in_above_bet()) return everything(book_, seat);
+    return hand().betting.put_in[seat] + book_.can_pay(seat, owed(hand(), seat));
 }
 
 // Whoever acts has the turn, and does what was asked for. Says whether the
@@ -78,7 +88,7 @@ bool Hearing::begin_action(Seat seat, Action action) {
         found(Check::turn, "another seat acted than the one whose turn it was", text(hand().to_act), text(seat));
         return false;
     }
-    const Action due = action_due().first;
+    const Action due = action_due();
     if (action == due) return true;
     found(Check::action_legal, "another action was recorded than the command asks for",
           std::string(names_of_actions[static_cast<std::size_t>(due)]),
@@ -129,7 +139,7 @@ void Hearing::put_in(Seat seat, Amount added, Amount to, Amount to_due, bool all
 
 void Hearing::on(const PlayerCalled& event) {
     const bool judged = begin_action(event.seat, Action::call);
-    put_in(event.seat, event.added, event.to, judged ? action_due().second : Amount(event.to), event.all_in);
+    put_in(event.seat, event.added, event.to, judged ? total_due() : Amount(event.to), event.all_in);
     note_action(hand().betting, event.seat);
 }
 
@@ -140,7 +150,7 @@ void Hearing::bet_or_raise(const Aggression& event, Action action) {
     const Amount raise_size = hand().betting.raise_size;
     const bool full = Amount(event.to) >= full_raise(book_);
     const std::size_t findings = findings_->size();
-    put_in(event.seat, event.added, event.to, judged ? action_due().second : Amount(event.to), event.all_in);
+    put_in(event.seat, event.added, event.to, judged ? total_due() : Amount(event.to), event.all_in);
     const Amount to = hand().betting.put_in[event.seat];
     // A wrong amount is said already, and what follows from it would repeat it.
     if (judged && findings_->size() == findings) {
@@ -184,7 +194,7 @@ void Hearing::on(const RoundEnded& event) {
         found(Check::street_order, "a round of another street ended", std::string(text(hand().street)),
               std::string(text(event.street)));
     }
-    pots_due_ = layers_of(hand());
+    lay_pots(hand(), pots_due_);
     if (event.pots != pots_due_.size()) {
         found(Check::pots, "the round ends with another number of pots", std::to_string(pots_due_.size()),
               std::to_string(event.pots));

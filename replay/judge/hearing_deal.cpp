@@ -43,7 +43,7 @@ void Hearing::on(const HandStarted& event) {
 
     book_.positions_before = book_.positions;
     book_.positions = event.positions;
-    hand() = {};
+    begin_anew(hand());
     hand().number = event.number;
     hand().phase = Phase::betting;
     hand().deck = event.deck;
@@ -118,10 +118,12 @@ void Hearing::on(const ForcedBetPosted& event) {
     switch (event.kind) {
         case ForcedBetKind::ante:
             hand().antes[seat] += amount;
+            hand().paid_besides.add(seat);
             break;
         case ForcedBetKind::table_ante:
         case ForcedBetKind::dead_post:
             hand().dead[seat] += amount;
+            hand().paid_besides.add(seat);
             break;
         case ForcedBetKind::small_blind:
         case ForcedBetKind::big_blind:
@@ -135,11 +137,11 @@ void Hearing::on(const ForcedBetPosted& event) {
     stage_ = Stage::posting;
 }
 
-MaybeCard Hearing::next_of_deck() const { return hand().dealt < deck_size ? hand().deck[hand().dealt] : MaybeCard(); }
-
 // A card leaves the deck. One that has left it before is in two places now,
 // which says more than that another one was due.
-void Hearing::leaves_deck(MaybeCard card, MaybeCard due, std::string_view where) {
+void Hearing::leaves_deck(MaybeCard card, std::string_view where) {
+    const MaybeCard due = hand().dealt < deck_size ? hand().deck[hand().dealt] : MaybeCard();
+    ++hand().dealt;
     const bool twice = card.known() && hand().out.contains(card.card());
     if (card != due || twice) {
         found(twice ? Check::cards_in_one_place : Check::deck,
@@ -165,8 +167,7 @@ void Hearing::on(const HoleCardsDealt& event) {
         for (std::size_t round = 0; round < 2; ++round) {
             Seat seat = playing.contains(event.first) ? event.first : first;
             for (int place = 0; place < players; ++place) {
-                leaves_deck(event.cards[seat][round], next_of_deck(), "a hole card");
-                ++hand().dealt;
+                leaves_deck(event.cards[seat][round], "a hole card");
                 seat = clockwise(seat, playing);
             }
         }
@@ -178,8 +179,7 @@ void Hearing::on(const HoleCardsDealt& event) {
 
 void Hearing::on(const CardBurned& event) {
     static_cast<void>(is_due(Stage::burn));
-    leaves_deck(event.card, next_of_deck(), "the burn card");
-    ++hand().dealt;
+    leaves_deck(event.card, "the burn card");
     stage_ = Stage::board;
 }
 
@@ -196,8 +196,7 @@ void Hearing::on(const BoardDealt& event) {
               std::to_string(event.cards.size()));
     }
     for (const MaybeCard card : event.cards) {
-        leaves_deck(card, next_of_deck(), "a card of the board");
-        ++hand().dealt;
+        leaves_deck(card, "a card of the board");
         if (!hand().board.full()) hand().board.push_back(card);
     }
     hand().street = event.street;

@@ -71,7 +71,7 @@ bool Hearing::mucks(Seat seat) const {
     return std::all_of(hand().pots.begin(), hand().pots.end(), [&](const Pot& pot) {
         if (!pot.eligible.contains(seat)) return true;
         for (const Seat rival : pot.eligible& hand().live& hand().tabled) {
-            if (worths_[rival].number > worths_[seat].number) return true;
+            if (worths_[rival].score > worths_[seat].score) return true;
         }
         return false;
     });
@@ -135,9 +135,9 @@ void Hearing::on(const HandRanked& event) {
         weigh(seat);
     }
     const Worth& worth = worths_[seat];
-    if (event.rank.number() != worth.number) {
+    if (!has_number(worth, event.rank.number())) {
         found(Check::best_hand, "the hand of " + text(seat) + " is worth something else",
-              "rank " + std::to_string(worth.number) + " with " + text(worth.five),
+              "rank " + std::to_string(number_of(worth)) + " with " + text(worth.five),
               "rank " + std::to_string(event.rank.number()) + " with " + text(event.best_five));
     } else if (event.best_five != worth.five) {
         found(Check::best_hand, "the best five cards of " + text(seat) + " are others", text(worth.five),

@@ -148,7 +148,7 @@ void Hearing::on(const HandClosed& event) {
         found(Check::sequence_and_time, "another hand was closed", std::to_string(number.value),
               std::to_string(event.number.value));
     }
-    hand() = {};
+    begin_anew(hand());
     hand().number = number;
     book_.positions_before.reset();
     stage_ = Stage::rest;

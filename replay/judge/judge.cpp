@@ -1,6 +1,7 @@
 #include "replay/judge/judge.hpp"
 
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "replay/judge/continuity.hpp"
@@ -11,6 +12,16 @@ using namespace engine;
 using namespace eventstore;
 
 namespace {
+
+[[gnu::cold]] void differ(Findings& findings, Sequence entry, std::string_view what, std::string_view expected,
+                          std::string_view found) {
+    findings.push_back({.check = Check::sequence_and_time,
+                        .entry = entry,
+                        .event = {},
+                        .what = std::string(what),
+                        .expected = std::string(expected),
+                        .found = std::string(found)});
+}
 
 // The last event of a log closes its hand or its table.
 [[nodiscard]] bool closes_log(const Entry& entry) {
@@ -66,30 +77,17 @@ void Judge::hear(const Entry& entry, Sequence sequence, Findings& findings) {
 
 void Judge::check_order(const Entry& entry, Sequence sequence, Findings& findings) {
     if (sealed_) {
-        findings.push_back({.check = Check::sequence_and_time,
-                            .entry = sequence,
-                            .event = {},
-                            .what = "the log goes on after it was closed",
-                            .expected = "nothing more",
-                            .found = "an entry"});
+        differ(findings, sequence, "the log goes on after it was closed", "nothing more", "an entry");
     }
     const auto* open = std::get_if<OpenTable>(&entry.command);
     if (open != nullptr && std::holds_alternative<Events>(entry.outcome) && !(open->table == log_.table)) {
-        findings.push_back({.check = Check::sequence_and_time,
-                            .entry = sequence,
-                            .event = {},
-                            .what = "the log is kept as one of another table than it opens",
-                            .expected = std::string(open->table.text()),
-                            .found = std::string(log_.table.text())});
+        differ(findings, sequence, "the log is kept as one of another table than it opens", open->table.text(),
+               log_.table.text());
     }
     if (!entry.at.known()) return;
     if (last_.known() && entry.at.milliseconds() < last_.milliseconds()) {
-        findings.push_back({.check = Check::sequence_and_time,
-                            .entry = sequence,
-                            .event = {},
-                            .what = "time goes backwards",
-                            .expected = "at or after " + std::to_string(last_.milliseconds()),
-                            .found = std::to_string(entry.at.milliseconds())});
+        differ(findings, sequence, "time goes backwards", "at or after " + std::to_string(last_.milliseconds()),
+               std::to_string(entry.at.milliseconds()));
     }
     last_ = entry.at;
 }

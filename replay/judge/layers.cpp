@@ -1,7 +1,6 @@
 #include "replay/judge/layers.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 
@@ -14,7 +13,7 @@ namespace {
 // The pots as far as they are laid, from the bottom.
 class Pile {
 public:
-    explicit Pile(SeatSet live) : live_(live) {}
+    Pile(SeatSet live, Pots& pots) : live_(live), pots_(pots) { pots_.clear(); }
 
     // A layer that these seats paid, and whoever of `claimants` is live can win.
     void lay(Amount amount, SeatSet payers, SeatSet claimants) {
@@ -33,12 +32,10 @@ public:
         waiting_ = {};
     }
 
-    [[nodiscard]] Pots finished() {
-        if (waiting_.amount > Amount()) {
-            waiting_.eligible = live_;
-            pots_.push_back(waiting_);
-        }
-        return pots_;
+    void finish() {
+        if (waiting_.amount <= Amount()) return;
+        waiting_.eligible = live_;
+        pots_.push_back(waiting_);
     }
 
 private:
@@ -51,41 +48,41 @@ private:
     }
 
     SeatSet live_;
-    Pots pots_;
+    Pots& pots_;
     std::optional<std::size_t> top_;  // where the layer below went
     Pot waiting_;
 };
 
+[[nodiscard]] SeatSet paying_more_than(Amount floor, const PerSeat<Amount>& paid, SeatSet seats) {
+    SeatSet paying;
+    for (const Seat seat : seats) paying.add_if(paid[seat] > floor, seat);
+    return paying;
+}
+
 // Cuts at every height, in ascending order; each cut is paid by all who reach it.
 void lay_by_height(Pile& pile, const PerSeat<Amount>& paid, SeatSet seats) {
-    std::array<Seat, most_seats> payers;
-    std::size_t count = 0;
-    for (const Seat seat : seats) {
-        if (paid[seat] > Amount()) payers[count++] = seat;
-    }
-    auto* const end = payers.data() + count;
-    std::sort(payers.data(), end, [&paid](Seat a, Seat b) { return paid[a] < paid[b]; });
     Amount floor;
-    for (auto* at = payers.data(); at != end; ++at) {
-        const Amount height = paid[*at] - floor;
-        if (height == Amount()) continue;
-        SeatSet reaching;
-        for (auto* higher = at; higher != end; ++higher) reaching.add(*higher);
-        pile.lay(height * (end - at), reaching, reaching);
-        floor = paid[*at];
+    for (;;) {
+        seats = paying_more_than(floor, paid, seats);
+        if (seats.empty()) return;
+        Amount height = paid[seats.lowest()];
+        for (const Seat seat : seats) height = std::min(height, paid[seat]);
+        pile.lay((height - floor) * seats.size(), seats, seats);
+        floor = height;
     }
 }
 
 }  // namespace
 
-Pots layers_of(const HandBook& hand) {
-    Pile pile(hand.live);
-    for (const Seat seat : hand.dealt_in) {
+void lay_pots(const HandBook& hand, Pots& pots) {
+    Pile pile(hand.live, pots);
+    const SeatSet besides = hand.dealt_in & hand.paid_besides;
+    for (const Seat seat : besides) {
         if (hand.dead[seat] > Amount()) pile.lay(hand.dead[seat], SeatSet::of(seat), hand.live);
     }
-    lay_by_height(pile, hand.antes, hand.dealt_in);
+    lay_by_height(pile, hand.antes, besides);
     lay_by_height(pile, hand.bets, hand.dealt_in);
-    return pile.finished();
+    pile.finish();
 }
 
 bool is_contested(const Pot& pot) { return pot.eligible.size() != 1 || pot.paid_by != pot.eligible; }

@@ -6,7 +6,8 @@
 
 namespace handlog::replay::judge {
 
-[[nodiscard]] Pots layers_of(const HandBook& hand);
+// Writes them over what stands in `pots`.
+void lay_pots(const HandBook& hand, Pots& pots);
 
 // More than one seat wants it, or somebody has paid who cannot win it.
 [[nodiscard]] bool is_contested(const Pot& pot);

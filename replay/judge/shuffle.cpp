@@ -1,8 +1,13 @@
 #include "replay/judge/shuffle.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <sodium.h>
+#include <span>
 #include <utility>
+
+#include "eventstore/digest.hpp"
 
 namespace handlog::replay::judge {
 
@@ -15,6 +20,12 @@ void prepare_libsodium() {
     invariant(prepared, "libsodium can be initialized");
 }
 
+// By the processor's own instructions, where it has any.
+[[nodiscard]] std::array<std::uint8_t, 32> sha256(std::span<const std::uint8_t> bytes) {
+    thread_local eventstore::Hasher hasher;
+    return std::bit_cast<std::array<std::uint8_t, 32>>(hasher.digest_of(std::as_bytes(bytes)).bytes);
+}
+
 // The bytes of the stream are made in pieces, by the block cipher itself. One
 // piece is enough for nearly every deck.
 class Words {
@@ -24,21 +35,21 @@ public:
         fill();
     }
 
-    [[nodiscard]] std::uint64_t next() {
+    [[nodiscard]] std::uint32_t next() {
         if (at_ == bytes_.size()) fill();
-        std::uint64_t word = 0;
-        for (std::size_t byte = 4; byte > 0; --byte) word = word * 256 + bytes_[at_ + byte - 1];
+        const std::uint8_t* byte = &bytes_[at_];
         at_ += 4;
-        return word;
+        return byte[0] | std::uint32_t{byte[1]} << 8 | std::uint32_t{byte[2]} << 16 | std::uint32_t{byte[3]} << 24;
     }
 
-    // A number from 0 to choices - 1.
-    [[nodiscard]] std::size_t below(std::size_t choices) {
-        constexpr std::uint64_t words = std::uint64_t{1} << 32;
-        const std::uint64_t limit = words / choices * choices;
-        std::uint64_t word = next();
-        while (word >= limit) word = next();
-        return static_cast<std::size_t>(word % choices);
+    // A number from 0 to choices - 1. A word in the last run of so many, which 2^32
+    // cuts short, is discarded.
+    [[nodiscard]] std::size_t below(std::uint32_t choices) {
+        for (;;) {
+            const std::uint32_t word = next();
+            const std::uint64_t run = word / choices;
+            if ((run + 1) * choices <= std::uint64_t{1} << 32) return word % choices;
+        }
     }
 
 private:
@@ -57,7 +68,7 @@ private:
     Seed key_;
     std::uint32_t block_ = 0;
     std::size_t at_ = 0;
-    std::array<unsigned char, piece> bytes_{};
+    std::array<std::uint8_t, piece> bytes_;
 };
 
 }  // namespace
@@ -66,26 +77,19 @@ DeckCards deck_of(const Seed& seed) {
     DeckCards cards;
     for (std::size_t place = 0; place < cards.size(); ++place) cards[place] = Card(static_cast<int>(place));
     Words words(seed);
-    for (std::size_t place = cards.size() - 1; place >= 1; --place)
+    for (std::uint32_t place = deck_size - 1; place >= 1; --place)
         std::swap(cards[place], cards[words.below(place + 1)]);
     return cards;
 }
 
-Commitment sealed(const Seed& seed) {
-    Commitment commitment;
-    crypto_hash_sha256(commitment.bytes.data(), seed.bytes.data(), seed.bytes.size());
-    return commitment;
-}
+Commitment sealed(const Seed& seed) { return {sha256(seed.bytes)}; }
 
 int first_button_of(const Seed& seed, int ready_seats) {
     constexpr std::string_view label = "handlog first button";
-    std::array<unsigned char, label.size() + 32> labelled{};
-    std::size_t size = 0;
-    for (const char letter : label) labelled[size++] = static_cast<unsigned char>(letter);
-    for (const std::uint8_t byte : seed.bytes) labelled[size++] = byte;
-    Seed key;
-    crypto_hash_sha256(key.bytes.data(), labelled.data(), labelled.size());
-    return static_cast<int>(Words(key).below(static_cast<std::size_t>(ready_seats)));
+    std::array<std::uint8_t, label.size() + 32> labelled{};
+    std::copy(seed.bytes.begin(), seed.bytes.end(), std::copy(label.begin(), label.end(), labelled.begin()));
+    const Seed key{sha256(labelled)};
+    return static_cast<int>(Words(key).below(static_cast<std::uint32_t>(ready_seats)));
 }
 
 }  // namespace handlog::replay::judge

@@ -1,11 +1,16 @@
 // Playing a hand asks for no memory once there is room for its events: a host
-// that runs many tables can rely on it. A program of its own, because it replaces
-// operator new, which no other test should have to live with.
+// that runs many tables can rely on it. Nor does auditing one that is right. A
+// program of its own, because it replaces operator new, which no other test should
+// have to live with.
 #include <cstdint>
 #include <iostream>
+#include <vector>
 
 #include "bench/allocations.hpp"
 #include "engine/decide.hpp"
+#include "replay/judge/judge.hpp"
+#include "replay/redecide.hpp"
+#include "tests/support/evenings.hpp"
 #include "tests/support/random_play.hpp"
 
 namespace {
@@ -41,6 +46,36 @@ void play_session(std::uint64_t seed, Measured& measured) {
     }
 }
 
+struct Audited {
+    std::size_t findings = 0;
+    std::uint64_t allocated = 0;  // while an evening was audited that had been audited before
+};
+
+[[nodiscard]] Audited audit_twice() {
+    constexpr int hands = 400;
+    handlog::replay::Simulation evening(handlog::tests::lively_evening("home", 6));
+    std::vector<handlog::eventstore::HandLog> logs;
+    for (int hand = 0; hand < hands; ++hand) logs.push_back(evening.next_hand());
+
+    handlog::replay::judge::Judge judge;
+    handlog::replay::Redeciding redeciding;
+    handlog::replay::judge::Findings findings;
+    std::vector<handlog::replay::Divergence> divergences;
+    Audited audited;
+    for (int time = 0; time < 2; ++time) {
+        const std::size_t before = allocations();
+        judge.forget();
+        for (const handlog::eventstore::HandLog& log : logs) {
+            judge.judge(log, findings);
+            redeciding.begin(log.opening);
+            for (const handlog::eventstore::Entry& entry : log.entries) redeciding.hear(entry, 0, divergences);
+        }
+        audited.allocated = allocations() - before;
+    }
+    audited.findings = findings.size() + divergences.size();
+    return audited;
+}
+
 // A counter that never counts would prove anything.
 [[nodiscard]] bool notices_an_allocation() {
     Table table;
@@ -61,5 +96,9 @@ int main() {
         std::cout << "events without room allocated nothing, which cannot be\n";
         return 1;
     }
+    const Audited audited = audit_twice();
+    std::cout << "an evening was audited with " << audited.allocated << " allocations and " << audited.findings
+              << " findings\n";
+    if (audited.allocated != 0 || audited.findings != 0) return 1;
     return measured.allocated == 0 && measured.accepted > 0 && measured.refused > 0 ? 0 : 1;
 }

@@ -3,45 +3,23 @@
 
     check_colours.py PROGRAM
 """
-import os
 import pathlib
-import pty
-import select
 import subprocess
 import sys
 import tempfile
 
+from terminal import written
+
 program = str(pathlib.Path(sys.argv[1]).resolve())
 
 
-END = b"\x04 the end \x04"
-
-
 def printed(folder, variables, terminal=True):
-    """What `handlog show` writes to its standard output.
-
-    Our own copy of the writing end stays open until all is read: not every system
-    hands out what is still on its way in a terminal that nobody writes to any more.
-    """
-    ours, theirs = pty.openpty() if terminal else os.pipe()
-    environment = {"PATH": "/usr/bin:/bin", **variables}
-    running = subprocess.Popen([program, "show", "evening.log", "bots-1"], cwd=folder, env=environment,
-                               stdin=subprocess.DEVNULL, stdout=theirs, stderr=subprocess.PIPE)
-    text = b""
-    ended = False
-    while not text.endswith(END):
-        if select.select([ours], [], [], 0.01)[0]:
-            text += os.read(ours, 65536)
-        elif not ended and running.poll() is not None:
-            os.write(theirs, END)
-            ended = True
-    os.close(theirs)
-    os.close(ours)
-    complaint = running.stderr.read().decode()
-    if running.returncode != 0 or b"Preflop" not in text:
-        sys.exit(f"handlog show failed with {variables}: exit code {running.returncode}, on a "
-                 f"{'terminal' if terminal else 'pipe'}, printed {text!r}, complained {complaint!r}")
-    return text.removesuffix(END)
+    """What `handlog show` writes to its standard output."""
+    code, text = written([program, "show", "evening.log", "bots-1"], "stdout", terminal, folder, variables)
+    if code != 0 or b"Preflop" not in text:
+        sys.exit(f"handlog show failed with {variables}: exit code {code}, on a "
+                 f"{'terminal' if terminal else 'pipe'}, printed {text!r}")
+    return text
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -13,12 +13,14 @@ of their own, which is empty at first and whose name is left out of what they pr
 "> FILE" keeps standard output, and "<<'END'" takes the lines up to "END" for standard input;
 "$ damage FILE TEXT" changes a bit of the first place where the file says so, and "$ forge FILE BYTE"
 one of that byte of the newest log, with every digest computed again, as an insider would. "$ write FILE
-TEXT" makes a file that is no log, and "$ cat FILE" shows one.
+TEXT" makes a file that is no log, and "$ cat FILE" shows one. "$ pipe FILE" makes a pipe, into which its lines are
+written when somebody reads it. "<&-" and ">&-" close standard input and output.
 
 docs/PROTOCOL.md holds such sessions, too: the blocks between "```console" and "```", in one folder.
 """
 import difflib
 import hashlib
+import os
 import pathlib
 import re
 import shlex
@@ -26,6 +28,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "100"}
@@ -71,13 +74,22 @@ def session(program, command, given, folder):
         return []
     if words[0] == "cat":
         return (folder / words[1]).read_text().splitlines()
+    if words[0] == "pipe":
+        os.mkfifo(folder / words[1])
+        if given:
+            lines = "".join(f"{line}\n" for line in given)
+            threading.Thread(target=(folder / words[1]).write_text, args=(lines,), daemon=True).start()
+        return []
     if words[0] != "handlog":
         sys.exit(f"'{command}' does not start with handlog")
     kept = None
     if words[-2:-1] == [">"]:
         kept = folder / words[-1]
         words = words[:-2]
-    done = subprocess.run([program, *words[1:]], cwd=folder, env=ENVIRONMENT,
+    started = [program, *words[1:]]
+    if words[-1] in ("<&-", ">&-"):
+        started = ["sh", "-c", f'exec "$@" {words[-1]}', "sh", *started[:-1]]
+    done = subprocess.run(started, cwd=folder, env=ENVIRONMENT,
                           input="".join(f"{line}\n" for line in given), capture_output=True, text=True, timeout=60)
     if kept:
         kept.write_text(done.stdout)

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition>) override { return unused(); }
     [[nodiscard]] Result<void> write(std::span<const EncodedLog>) override { return unused(); }
     [[nodiscard]] Result<std::vector<Head>> heads() override { return unused(); }
+    [[nodiscard]] Result<std::optional<Head>> head(const TableId&) override { return unused(); }
     [[nodiscard]] Result<StoredLog> read(const LogKey&) override { return unused(); }
     [[nodiscard]] Result<void> scan(const Range&, const std::function<bool(const LogView&)>&) override {
         return unused();

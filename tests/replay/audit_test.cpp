@@ -52,10 +52,10 @@ struct Audited {
     audited.counted = *counted;
     return audited;
 }
-[[nodiscard]] Audited audited(std::vector<HandLog> logs) {
+[[nodiscard]] Audited audited(std::vector<HandLog> logs, const AuditSettings& settings = {}) {
     MemoryStore store;
     write(store, std::move(logs));
-    return audited(store);
+    return audited(store, settings);
 }
 
 // Three tables, every seventh hand of which ends with other stacks than it should.
@@ -108,6 +108,36 @@ struct WrongEvening {
     for (const AuditFinding& finding : audited.findings) text += to_string(finding) + "\n";
     return text;
 }
+
+// Shows these logs of one table after the other, for as long as somebody looks.
+class EndlessStore final : public EventStore {
+public:
+    explicit EndlessStore(const std::vector<HandLog>& logs) { handlog::tests::write(store_, logs); }
+
+    int shown = 0;
+
+    Result<std::vector<Receipt>> append(std::span<const Addition>) override { return unused(); }
+    Result<void> write(std::span<const EncodedLog>) override { return unused(); }
+    Result<std::vector<Head>> heads() override { return unused(); }
+    Result<std::optional<Head>> head(const TableId&) override { return unused(); }
+    Result<StoredLog> read(const LogKey&) override { return unused(); }
+    Result<void> scan(const Range&, const std::function<bool(const LogView&)>&) override { return unused(); }
+    Result<std::optional<Receipt>> find_command(const TableId&, const CommandId&) override { return unused(); }
+    Result<std::vector<Session>> sessions() override { return unused(); }
+    Result<void> inspect(Inspector& inspector) override {
+        constexpr int for_ever = 100'000;
+        while (!inspector.has_enough() && shown < for_ever) {
+            REQUIRE(store_.inspect(inspector));
+            shown += static_cast<int>(store_.heads()->front().sealed);
+        }
+        return {};
+    }
+
+private:
+    [[nodiscard]] static Failure unused() { return failure(ErrorCode::not_allowed, "it is only to be inspected"); }
+
+    MemoryStore store_;
+};
 
 }  // namespace
 
@@ -227,6 +257,33 @@ TEST_CASE("an audit that is to fail fast tells one error and the same one on any
         REQUIRE(first.findings.size() == 1);
         CHECK(to_string(first.findings.front()) == to_string(all.findings.front()));
     }
+}
+
+TEST_CASE("an audit that is to fail fast reads no further than to the first error") {
+    std::vector<HandLog> logs = an_evening(20);
+    std::get<HandEnded>(std::get<Events>(logs[5].entries[logs[5].entries.size() - 2].outcome).back()).stacks[Seat(0)] =
+        Stack(1_c);
+    for (const unsigned jobs : {1U, 4U}) {
+        EndlessStore store(logs);
+        const auto counted = audit(store, [](const AuditFinding&) {}, {.jobs = jobs, .fail_fast = true});
+        REQUIRE(counted);
+        CHECK(counted->stopped);
+        CHECK(store.shown < 20'000);
+    }
+}
+
+TEST_CASE("hands of no known time are counted where a time is asked for and are not judged") {
+    std::vector<HandLog> logs = an_evening(6);
+    for (HandLog& log : logs) {
+        for (Entry& entry : log.entries) entry.at = {};
+    }
+    const Audited since = audited(logs, {.scope = {.since = Time(0)}});
+    CHECK(since.counted.judged == 0);
+    CHECK(since.counted.untimed == 6);
+    const Audited hand = audited(logs, {.scope = {.hand = HandId::parse("bots-4"), .since = Time(0)}});
+    CHECK(hand.counted.untimed == 1);
+    CHECK(audited(logs).counted.untimed == 0);
+    CHECK(audited(an_evening(6), {.scope = {.since = Time(0)}}).counted.untimed == 0);
 }
 
 TEST_CASE("damage stops an audit that is to fail fast and is told before what is wrong after it") {

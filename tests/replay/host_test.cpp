@@ -27,6 +27,7 @@ class FailingStore final : public EventStore {
 public:
     std::function<std::optional<ErrorCode>(std::span<const Addition>)> refusal = [](auto) { return std::nullopt; };
     int commits = 0;
+    int heads_read = 0;
 
     Result<std::vector<Receipt>> append(std::span<const Addition> additions) override {
         if (const std::optional<ErrorCode> code = refusal(additions)) return failure(*code, "it fails");
@@ -35,6 +36,10 @@ public:
     }
     Result<void> write(std::span<const EncodedLog> logs) override { return store_.write(logs); }
     Result<std::vector<Head>> heads() override { return store_.heads(); }
+    Result<std::optional<Head>> head(const TableId& table) override {
+        ++heads_read;
+        return store_.head(table);
+    }
     Result<StoredLog> read(const LogKey& key) override { return store_.read(key); }
     Result<void> scan(const Range& range, const std::function<bool(const LogView&)>& visit) override {
         return store_.scan(range, visit);
@@ -296,4 +301,39 @@ TEST_CASE("a command that was received before the one that was played happens wi
     const std::string late = line_of(AddChips{.seat = ann, .amount = 7_c}, "late");
     CHECK(
         says(taken_together(next, {R"({"received_at":1,)" + late.substr(1)}).front(), R"("at":9000,"received_at":1,)"));
+}
+
+TEST_CASE("a log that is full is not read again for every line that it refuses") {
+    FailingStore store;
+    Host host(store, rio());
+    const std::vector<std::string> lines = a_hand();
+    static_cast<void>(taken_together(host, {lines.begin(), lines.begin() + 4}));
+    const Head before = *store.heads()->begin();
+    store.refusal = [](auto) { return std::optional(ErrorCode::limit); };
+    const int read = store.heads_read;
+    const std::vector<std::string> refused(600, line_of(Fold{.hand = HandNumber{1}, .seat = ann}, "again"));
+    for (const std::string& answer : taken_together(host, refused)) CHECK(says(answer, R"("code":"limit")"));
+    CHECK(store.heads_read == read);
+
+    // What was refused did not happen: Ann may fold, and so end the hand, when there is room.
+    store.refusal = [](auto) { return std::nullopt; };
+    CHECK(store.heads()->front() == before);
+    CHECK(says(taken_together(host, refused).front(), R"("PlayerFolded")"));
+    CHECK(store.heads_read == read);
+}
+
+TEST_CASE("a table that could not be opened is none and a new log that could not be begun is begun later") {
+    FailingStore store;
+    Host host(store, rio());
+    const std::vector<std::string> lines = a_hand();
+    store.refusal = [](auto) { return std::optional(ErrorCode::disk_full); };
+    CHECK(says(taken_together(host, {lines[0]}).front(), R"("code":"disk_full")"));
+    CHECK(says(taken_together(host, {lines[1]}).front(), R"("code":"not_found")"));
+    store.refusal = [](auto) { return std::nullopt; };
+    const std::vector<std::string> hand = taken_together(host, {lines.begin(), lines.begin() + 7});
+    CHECK(says(hand.back(), R"("sealed":true)"));
+    store.refusal = [](auto) { return std::optional(ErrorCode::disk_full); };
+    CHECK(says(taken_together(host, {lines[7]}).front(), R"("code":"disk_full")"));
+    store.refusal = [](auto) { return std::nullopt; };
+    CHECK(says(taken_together(host, {lines[7]}).front(), R"("ordinal":1)"));
 }

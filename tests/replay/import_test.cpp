@@ -212,3 +212,48 @@ TEST_CASE("an import writes over nothing") {
     CHECK(done.error().what == "two, line 1: table 'bots', log 0: another log is there already");
     CHECK(everything_in(store) == before);
 }
+
+TEST_CASE("a hand that stands twice in a file is passed over the second time") {
+    const std::vector<HandLog> logs = an_evening(6, 3);
+    const std::string text = text_of({logs[0], logs[1], logs[1], logs[0], logs[2]});
+    MemoryStore store;
+    Import import(store);
+    REQUIRE(import_file(import, "evening", text));
+    CHECK(import.count().sealed == 3);
+    CHECK(import.count().passed_over == 2);
+    Import again(store);
+    REQUIRE(import_file(again, "evening", text));
+    CHECK(again.count().passed_over == 5);
+
+    // Another hand in its place is refused, however close it is.
+    MemoryStore fresh;
+    Import other(fresh);
+    const Result<void> done = import_file(other, "evening", text_of({logs[0], an_evening(7, 1)[0]}));
+    REQUIRE_FALSE(done);
+    CHECK(done.error().code == ErrorCode::conflict);
+    CHECK(done.error().what.find("table 'bots', log 0: another log is there already") != std::string::npos);
+    CHECK(other.count().sealed == 1);
+}
+
+TEST_CASE("a store is made when there is something to write and not before") {
+    const std::string text = text_of(an_evening(6, 3));
+    MemoryStore store;
+    int made = 0;
+    const auto make = [&]() -> Result<EventStore*> {
+        ++made;
+        return &store;
+    };
+    Import wrong(make);
+    CHECK_FALSE(import_file(wrong, "evening", with_line(text, 2, "fold!")));
+    CHECK(made == 0);
+    Import import(make);
+    REQUIRE(import_file(import, "evening", text));
+    REQUIRE(import_file(import, "evening", text));
+    CHECK(import.count().sealed == 3);
+    CHECK(import.count().passed_over == 3);
+    CHECK(made == 1);
+    Import failing([]() -> Result<EventStore*> { return failure(ErrorCode::read_only, "it fails"); });
+    const Result<void> done = import_file(failing, "evening", text);
+    REQUIRE_FALSE(done);
+    CHECK(done.error().code == ErrorCode::read_only);
+}

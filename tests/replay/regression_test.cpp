@@ -65,6 +65,43 @@ TEST_CASE("of each hand the first event that differs is told and hands that diff
     CHECK(place_of(differences[3]).find("table 'bots', log 3 (hand 'bots-4'), entry 0, event ") == 0);
 }
 
+TEST_CASE("what is decided again does not depend on the number of threads and comes in the order of the logs") {
+    MemoryStore store;
+    write(store, an_evening_of_another_build(400));
+    const auto told = [&](unsigned jobs) {
+        std::string text;
+        const auto counted = regress(
+            store, [&](const Difference& one) { text += to_json(one, "log") + "\n"; },
+            [](const auto&) { FAIL("damage"); }, {.jobs = jobs});
+        REQUIRE(counted);
+        CHECK(counted->different == 400);
+        CHECK(counted->decided == 400);
+        return text + std::to_string(counted->entries);
+    };
+    const std::string one = told(1);
+    CHECK(one.find(R"("ordinal":399)") > one.find(R"("ordinal":398)"));
+    for (const unsigned jobs : {2U, 3U, 7U}) CHECK(told(jobs) == one);
+}
+
+TEST_CASE("only the hand or the table that is asked for is decided again") {
+    MemoryStore store;
+    write(store, an_evening_of_another_build(30));
+    const auto decided = [&](const handlog::replay::RegressionSettings& settings) {
+        std::string hands;
+        const auto counted = regress(
+            store, [&](const Difference& one) { hands += std::string(one.hand->text()) + " "; },
+            [](const auto&) { FAIL("damage"); }, settings);
+        REQUIRE(counted);
+        CHECK(counted->logs == 30);
+        return hands + std::to_string(counted->decided);
+    };
+    // The bytes of others hold this name as well: bots-20 to bots-29.
+    CHECK(decided({.hand = HandId::parse("bots-2")}) == "bots-2 1");
+    CHECK(decided({.table = TableId::parse("bots"), .hand = HandId::parse("bots-3")}) == "bots-3 1");
+    CHECK(decided({.table = TableId::parse("Rio")}) == "0");
+    CHECK(decided({.table = TableId::parse("bots")}).ends_with("bots-30 30"));
+}
+
 TEST_CASE("an evening that this build played is decided again as it was") {
     Simulation evening({.rules = stakes(50_c, 100_c), .seats = 4, .buy_in = 10'000_c, .master = derived(Seed{}, "r")});
     std::vector<HandLog> logs;

@@ -35,6 +35,28 @@ struct Evening {
     return text;
 }
 
+// Has enough after so many logs and entries.
+class Impatient final : public Inspector {
+public:
+    explicit Impatient(int most) : most_(most) {}
+
+    void table(const Head&) override { after_enough += has_enough() ? 1 : 0; }
+    void commands(const LogKey&, std::span<const CommandPlace>) override { after_enough += has_enough() ? 1 : 0; }
+    void log(const LogView&) override { ++seen; }
+    void entry(const EntryView&) override { ++seen; }
+    void unreadable(const std::optional<LogKey>&, const std::string&) override { ++after_enough; }
+    void out_of_place(const std::optional<LogKey>&, const std::optional<Sequence>&, const std::string&) override {
+        ++after_enough;
+    }
+    [[nodiscard]] bool has_enough() const override { return seen >= most_; }
+
+    int seen = 0;
+    int after_enough = 0;
+
+private:
+    int most_;
+};
+
 }  // namespace
 
 TEST_CASE("the heads tell how far each table goes in the order in which the tables came") {
@@ -55,6 +77,17 @@ TEST_CASE("the heads tell how far each table goes in the order in which the tabl
                                .open = 0,
                                .open_digest = {},
                                .last_at = Time(evening.lima.now_ms)});
+    });
+}
+
+TEST_CASE("one head is told as all of them tell it and of no other table") {
+    on_every_store([](Backend& backend) {
+        const Evening evening(backend);
+        const std::vector<Head> heads = must(backend->heads());
+        CHECK(must(backend->head(evening.rio.id())) == heads.at(0));
+        CHECK(must(backend->head(evening.lima.id())) == heads.at(1));
+        CHECK_FALSE(must(backend->head(table_id("Oslo"))).has_value());
+        CHECK_FALSE(must(backend->head(engine::TableId{})).has_value());
     });
 }
 
@@ -110,6 +143,19 @@ TEST_CASE("whoever is shown a log may read others and begin another scan") {
             return true;
         }));
         CHECK(seen == 10);
+    });
+}
+
+TEST_CASE("an inspector that has seen enough is shown nothing more") {
+    on_every_store([](Backend& backend) {
+        const Evening evening(backend);
+        for (int most = 1; most <= 7; ++most) {
+            CAPTURE(most);
+            Impatient inspector(most);
+            must(backend->inspect(inspector));
+            CHECK(inspector.seen == most);
+            CHECK(inspector.after_enough == 0);
+        }
     });
 }
 

@@ -419,4 +419,37 @@ TEST_CASE("what cannot be checked and what only a history may say is noticed") {
     CHECK(speaks(imported, Check::begins_anew));
 }
 
+TEST_CASE("where only the odd chips of an award are wrong the odd chips are named") {
+    Logs logs = split_pot();
+    event<PotAwarded>(logs.back()).odd_chips = 0_c;
+    const Findings findings = judged(logs);
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].check == Check::odd_chips);
+    CHECK(findings[0].what == "other odd chips are named among the awards of pot 0");
+    CHECK(findings[0].expected == "1 to seat 2, 0 to seat 0");
+    CHECK(findings[0].found == "0 to seat 2, 0 to seat 0");
+    CHECK(findings[0].event == find<PotAwarded>(logs.back()).at);
+}
+
+TEST_CASE("a wrong award is reported where it stands and a missing one at the end of the hand") {
+    const auto event_of = [](const Logs& logs, Check check) {
+        const Findings findings = judged(logs);
+        const auto found =
+            std::find_if(findings.begin(), findings.end(), [&](const Finding& each) { return each.check == check; });
+        REQUIRE(found != findings.end());
+        return found->event;
+    };
+    for (const int pot : {0, 1}) {
+        Logs logs = side_pot();
+        event<PotAwarded>(logs.back(), pot).amount -= 1_c;
+        CHECK(event_of(logs, Check::chips_conserved) == find<PotAwarded>(logs.back(), pot).at);
+    }
+    Logs to_another = side_pot();
+    event<PotAwarded>(to_another.back(), 1).seat = cat;
+    CHECK(event_of(to_another, Check::best_hand) == find<PotAwarded>(to_another.back(), 1).at);
+    Logs missing = side_pot();
+    leave_out<PotAwarded>(missing.back());
+    CHECK(event_of(missing, Check::chips_conserved) == find<HandEnded>(missing.back()).at);
+}
+
 }  // namespace handlog::tests

@@ -14,7 +14,10 @@
 
 using namespace handlog::engine;
 using namespace handlog::tests;
+using handlog::replay::judge::has_number;
 using handlog::replay::judge::kinds_of_hands;
+using handlog::replay::judge::number_of;
+using handlog::replay::judge::Worth;
 using handlog::replay::judge::worth_of;
 
 namespace {
@@ -50,9 +53,9 @@ TEST_CASE("the auditor ranks all hands of five cards as the naive evaluator does
         for (const int card : five) cards.add(Card(card));
         const auto worth = worth_of(cards);
         const NaiveScore score = naive_score_of_five(five);
-        NaiveScore& known = meaning[static_cast<std::size_t>(worth.number)];
+        NaiveScore& known = meaning[static_cast<std::size_t>(number_of(worth))];
         if (known == NaiveScore{}) known = score;
-        if (known != score || worth.five != cards) ++wrong;
+        if (known != score || worth.five != cards || !has_number(worth, number_of(worth))) ++wrong;
     });
     CHECK(hands == 2'598'960);
     CHECK(wrong == 0);
@@ -76,7 +79,7 @@ TEST_CASE("the auditor finds the best five of six and seven cards") {
             best = std::max(best, score);
         });
         REQUIRE(worth.five == set_of({lowest.begin(), lowest.end()}));
-        REQUIRE(worth_of(worth.five).number == worth.number);
+        REQUIRE(worth_of(worth.five) == worth);
     }
 }
 
@@ -85,12 +88,19 @@ TEST_CASE("the numbers of the auditor are those of the engine") {
     for (int left = 20'000; left > 0; --left) {
         const CardSet cards = set_of(random_cards(dice, static_cast<std::size_t>(dice.between(5, 7))));
         const auto worth = worth_of(cards);
-        REQUIRE(worth.number == rank_of(cards).number());
+        const int number = rank_of(cards).number();
+        REQUIRE(number_of(worth) == number);
+        REQUIRE(has_number(worth, number));
+        REQUIRE_FALSE(has_number(worth, dice.below(number)));
+        REQUIRE_FALSE(has_number(worth, number + 1));
         REQUIRE(worth.five == best_five(cards));
     }
 }
 
 TEST_CASE("fewer than five cards are no hand to the auditor") {
-    CHECK(worth_of({}).number == 0);
-    CHECK(worth_of(CardSet(0xf)).number == 0);
+    for (const Worth none : {worth_of({}), worth_of(CardSet(0xf))}) {
+        CHECK(number_of(none) == 0);
+        CHECK(has_number(none, 0));
+        CHECK_FALSE(has_number(none, 1));
+    }
 }
