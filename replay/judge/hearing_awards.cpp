@@ -1,7 +1,6 @@
 // Where the chips of the pots go, and what the hand comes to.
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 
@@ -42,12 +41,8 @@ struct Share {
     const std::int64_t left = pot.count() - even * winners.size();
     std::int64_t before = 0;  // winners whose turn comes earlier
     for (Seat seat = clockwise(button, winners); seat != winner; seat = clockwise(seat, winners)) ++before;
-    std::int64_t odd = 0;
-    if (rule == OddChip::all_to_first) {
-        odd = before == 0 ? std::max<std::int64_t>(left, 0) : 0;
-    } else {
-        odd = before < left ? 1 : 0;
-    }
+    std::int64_t odd = before < left ? 1 : 0;
+    if (rule == OddChip::all_to_first) odd = before == 0 ? std::max<std::int64_t>(left, 0) : 0;
     return {.amount = Amount(even + odd), .odd_chips = Amount(odd)};
 }
 
@@ -56,7 +51,6 @@ struct Share {
 void Hearing::begin_awards() {
     stage_ = Stage::awards;
     rake_checked_ = false;
-    raked_ = {};
     awards_.clear();
     if (any_raked_) raked_ = {};
     any_raked_ = false;
