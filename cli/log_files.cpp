@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -17,8 +18,9 @@ namespace {
 
 struct LogFile {
     std::string path;
-    std::string named;         // on the command line: this file, or a folder
-    bool from_folder = false;  // and then it need not be a log
+    std::string named;          // on the command line: this file, or a folder
+    bool from_folder = false;   // and then it need not be a log
+    std::error_code trouble{};  // if it is a folder that cannot be read
 };
 
 // A file of a folder that is no log need not be one, unless it looks as if it had been.
@@ -27,26 +29,40 @@ struct LogFile {
     return path.ends_with(".log") || std::filesystem::exists(path + "-wal", error);
 }
 
+// Names do not say what is a log, but what belongs to one that is there is none.
+[[nodiscard]] bool belongs_to_another(const std::string& path) {
+    const std::optional<std::string> log = log_that_it_is_kept_beside(path);
+    std::error_code error;
+    return log && std::filesystem::exists(*log, error);
+}
+
 // The files of a folder, and of those in it, in the order of their names.
+void add_files_of(const std::string& folder, const std::string& named, std::vector<LogFile>& all) {
+    std::vector<std::filesystem::directory_entry> entries;
+    std::error_code error;
+    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        entries.push_back(*at);
+    }
+    if (error) all.push_back({.path = folder, .named = named, .from_folder = true, .trouble = error});
+    std::sort(entries.begin(), entries.end());
+    for (const std::filesystem::directory_entry& entry : entries) {
+        const std::string path = entry.path().string();
+        if (std::filesystem::is_directory(entry.symlink_status(error))) {
+            add_files_of(path, named, all);
+        } else if (entry.is_regular_file(error) && !belongs_to_another(path)) {
+            all.push_back({.path = path, .named = named, .from_folder = true});
+        }
+    }
+}
+
 [[nodiscard]] std::vector<LogFile> files_of(const std::vector<std::string>& paths) {
     std::vector<LogFile> all;
     for (const std::string& path : paths) {
         std::error_code error;
-        if (!std::filesystem::is_directory(path, error)) {
+        if (std::filesystem::is_directory(path, error)) {
+            add_files_of(path, path, all);
+        } else {
             all.push_back({.path = path, .named = path});
-            continue;
-        }
-        std::vector<std::string> names;
-        for (std::filesystem::recursive_directory_iterator at(path, error), end; !error && at != end;
-             at.increment(error)) {
-            std::error_code ignored;
-            if (at->is_regular_file(ignored)) names.push_back(at->path().string());
-        }
-        if (error) throw UsageError("'" + path + "' cannot be read: " + error.message(), "May you read it?");
-        std::sort(names.begin(), names.end());
-        for (std::string& name : names) {
-            if (!is_kept_beside_a_log(name))
-                all.push_back({.path = std::move(name), .named = path, .from_folder = true});
         }
     }
     return all;
@@ -54,6 +70,9 @@ struct LogFile {
 
 // Nothing if the file is none, and need not be one.
 [[nodiscard]] std::unique_ptr<SqliteStore> open_if_log(const LogFile& file) {
+    if (file.trouble) {
+        throw UsageError("'" + file.path + "' cannot be read: " + file.trouble.message(), "May you read it?");
+    }
     Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file.path, Access::read);
     const bool is_no_log = !store && file.from_folder && store.error().code == ErrorCode::not_ours;
     if (!is_no_log) return must(std::move(store));

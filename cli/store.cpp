@@ -1,7 +1,5 @@
 #include "cli/store.hpp"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <iostream>
 
@@ -26,9 +24,11 @@ std::string printable(std::string text) {
     return text;
 }
 
-bool is_kept_beside_a_log(std::string_view path) {
-    constexpr std::array<std::string_view, 5> endings{"-wal", "-shm", "-lock", "-journal", "-index"};
-    return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return path.ends_with(ending); });
+std::optional<std::string> log_that_it_is_kept_beside(std::string_view path) {
+    for (const std::string_view ending : {"-wal", "-shm", "-lock", "-journal", "-index"}) {
+        if (path.ends_with(ending)) return std::string(path.substr(0, path.size() - ending.size()));
+    }
+    return std::nullopt;
 }
 
 void complain(const UsageError& error) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,8 +25,8 @@ public:
 // the terminal is not.
 [[nodiscard]] std::string printable(std::string text);
 
-// Does the name say that the file is one of those a writer keeps beside a log?
-[[nodiscard]] bool is_kept_beside_a_log(std::string_view path);
+// If the name is that of a file that is kept beside a log: the log, which need not exist.
+[[nodiscard]] std::optional<std::string> log_that_it_is_kept_beside(std::string_view path);
 
 // Tells it on standard error, and goes on.
 void complain(const UsageError& error);

@@ -206,7 +206,11 @@ ExitCode run(const Options& options) {
     if (nothing_was_judged && all.untimed > 0) {
         throw UsageError("no hand was judged, because it is not known when they were played", "Leave out --since.");
     }
-    if (nothing_was_judged && (settings.scope.hand || settings.scope.table)) throw nothing_of_that_name("judged");
+    if (nothing_was_judged && (settings.scope.hand || settings.scope.table)) {
+        if (!settings.scope.since.known()) throw nothing_of_that_name("judged");
+        throw UsageError("no hand was judged, because none of that name was played since then",
+                         "Look at the name and at --since.");
+    }
     return std::max(visited.worst, telling.errors() > 0 || missing ? ExitCode::finding : ExitCode::clean);
 }
 

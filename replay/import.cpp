@@ -1,5 +1,6 @@
 #include "replay/import.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "eventstore/json.hpp"
@@ -70,11 +71,6 @@ Result<void> Import::end_file() {
 
 Result<void> Import::end_log() {
     const HandLog log = *std::exchange(log_, std::nullopt);
-    // What waits to be written is as good as there.
-    const auto waiting = newest_waiting_.find(log.opening.key.table.text());
-    if (waiting != newest_waiting_.end() && log.opening.key.ordinal <= waiting->second) {
-        if (Result<void> written = write_waiting(); !written) return written;
-    }
     const Result<bool> there = is_there(log);
     if (!there) return fail(opening_line_, there.error());
     if (*there) {
@@ -85,15 +81,26 @@ Result<void> Import::end_log() {
 }
 
 Result<bool> Import::is_there(const HandLog& log) {
+    const LogKey& key = log.opening.key;
+    const auto is_the_same = [&](Bytes bytes) -> Result<bool> {
+        const Result<HandLog> other = read_log(bytes);
+        if (!other) return Failure(other.error());
+        if (*other == log) return true;
+        return failure(ErrorCode::conflict, to_string(key) + ": another log is there already",
+                       "Import it into a new log.");
+    };
+    // What waits to be written is as good as there.
+    const auto newest = newest_waiting_.find(key.table.text());
+    if (newest != newest_waiting_.end() && key.ordinal <= newest->second) {
+        const auto is_of_the_key = [&](const EncodedLog& other) { return other.key() == key; };
+        const auto waiting = std::find_if(waiting_.rbegin(), waiting_.rend(), is_of_the_key);
+        if (waiting != waiting_.rend()) return is_the_same(waiting->bytes());
+    }
     if (store_ == nullptr) return false;
-    const Result<StoredLog> stored = store_->read(log.opening.key);
-    if (!stored && stored.error().code == ErrorCode::not_found) return false;
-    if (!stored) return Failure(stored.error());
-    const Result<HandLog> other = read_log(stored->bytes);
-    if (!other) return Failure(other.error());
-    if (*other == log) return true;
-    return failure(ErrorCode::conflict, to_string(log.opening.key) + ": another log is there already",
-                   "Import it into a new log.");
+    const Result<StoredLog> stored = store_->read(key);
+    if (stored) return is_the_same(stored->bytes);
+    if (stored.error().code == ErrorCode::not_found) return false;
+    return Failure(stored.error());
 }
 
 Result<void> Import::add_sealed(const HandLog& log) {

@@ -52,7 +52,8 @@ private:
     [[nodiscard]] eventstore::Result<void> end_log();
     [[nodiscard]] eventstore::Result<void> add_sealed(const eventstore::HandLog& log);
     [[nodiscard]] eventstore::Result<void> add_open(const eventstore::HandLog& log);
-    // Whether exactly this log is in the store; an error if another one is.
+    // Whether exactly this log is in the store, or will be in a moment; an error if
+    // another one is.
     [[nodiscard]] eventstore::Result<bool> is_there(const eventstore::HandLog& log);
     [[nodiscard]] eventstore::Result<void> write_waiting();
     [[nodiscard]] eventstore::Result<eventstore::EventStore*> store();

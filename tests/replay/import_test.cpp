@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <doctest/doctest.h>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -224,6 +225,17 @@ TEST_CASE("a hand that stands twice in a file is passed over the second time") {
     Import again(store);
     REQUIRE(import_file(again, "evening", text));
     CHECK(again.count().passed_over == 5);
+
+    // Without waiting for the disk in between: until the end, nothing is written.
+    MemoryStore late;
+    Import waiting(late);
+    waiting.begin_file("evening");
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) REQUIRE(waiting.take(line));
+    CHECK(waiting.count().passed_over == 2);
+    CHECK(waiting.count().sealed == 0);
+    REQUIRE(waiting.end_file());
+    CHECK(waiting.count().sealed == 3);
 
     // Another hand in its place is refused, however close it is.
     MemoryStore fresh;
