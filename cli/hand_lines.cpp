@@ -35,10 +35,9 @@ namespace {
         replay::add_to_list(text, result.player.text());
         text += ' ';
         text += signed_text(result.net, hand.decimals);
-    }
-    if (hand.best.is_hand()) {
+        if (!result.won_with.is_hand()) continue;
         text += " with ";
-        text += to_string(engine::category_of(hand.best));
+        text += to_string(engine::category_of(result.won_with));
     }
     return text;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/store.hpp"
+#include "eventstore/sqlite/file.hpp"
 
 namespace handlog::cli {
 
@@ -31,7 +32,7 @@ struct LogFile {
 
 // Names do not say what is a log, but what belongs to one that is there is none.
 [[nodiscard]] bool belongs_to_another(const std::string& path) {
-    const std::optional<std::string> log = log_that_it_is_kept_beside(path);
+    const std::optional<std::string> log = sqlite::log_that_it_is_kept_beside(path);
     std::error_code error;
     return log && std::filesystem::exists(*log, error);
 }
@@ -49,7 +50,7 @@ void add_files_of(const std::string& folder, const std::string& named, std::vect
         const std::string path = entry.path().string();
         if (std::filesystem::is_directory(entry.symlink_status(error))) {
             add_files_of(path, named, all);
-        } else if (entry.is_regular_file(error) && !belongs_to_another(path)) {
+        } else if (!belongs_to_another(path)) {
             all.push_back({.path = path, .named = named, .from_folder = true});
         }
     }
@@ -68,16 +69,31 @@ void add_files_of(const std::string& folder, const std::string& named, std::vect
     return all;
 }
 
-// Nothing if the file is none, and need not be one.
+// What lies in a folder may be called by somebody who wants to be read by a terminal or by
+// the server that runs this.
+void refuse_what_steers(const std::string& path) {
+    const auto steers = [](char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f; };
+    if (std::none_of(path.begin(), path.end(), steers)) return;
+    std::string shown = path;
+    std::replace_if(shown.begin(), shown.end(), steers, '?');
+    throw UsageError("'" + shown + "' is left out because its name would steer a terminal", "Rename it.");
+}
+
+// Neither a name nor what is at the end of a link makes a log; but a file that is
+// called one, or was one, must be one.
 [[nodiscard]] std::unique_ptr<SqliteStore> open_if_log(const LogFile& file) {
     if (file.trouble) {
         throw UsageError("'" + file.path + "' cannot be read: " + file.trouble.message(), "May you read it?");
     }
+    std::error_code error;
+    const bool may_be_none = file.from_folder && !looks_like_a_log(file.path);
+    if (may_be_none && !std::filesystem::is_regular_file(file.path, error)) return nullptr;
+    if (may_be_none && std::filesystem::file_size(file.path, error) == 0) return nullptr;
     Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file.path, Access::read);
     const bool is_no_log = !store && file.from_folder && store.error().code == ErrorCode::not_ours;
-    if (!is_no_log) return must(std::move(store));
-    if (looks_like_a_log(file.path)) throw CorruptLog(store.error().what, store.error().next);
-    return nullptr;
+    if (is_no_log && may_be_none) return nullptr;
+    if (is_no_log) throw CorruptLog(store.error().what, store.error().next);
+    return must(std::move(store));
 }
 
 }  // namespace
@@ -88,6 +104,7 @@ LogsVisited each_log(const std::vector<std::string>& paths, Telling& telling,
     LogsVisited visited;
     for (const LogFile& file : files_of(paths)) {
         try {
+            if (file.from_folder) refuse_what_steers(file.path);
             const std::unique_ptr<SqliteStore> store = open_if_log(file);
             if (!store) {
                 telling.out() << "skipped: '" << printable(file.path) << "' is no log of handlog\n";

@@ -24,13 +24,6 @@ std::string printable(std::string text) {
     return text;
 }
 
-std::optional<std::string> log_that_it_is_kept_beside(std::string_view path) {
-    for (const std::string_view ending : {"-wal", "-shm", "-lock", "-journal", "-index"}) {
-        if (path.ends_with(ending)) return std::string(path.substr(0, path.size() - ending.size()));
-    }
-    return std::nullopt;
-}
-
 void complain(const UsageError& error) {
     std::cout.flush();
     std::cerr << "handlog: " << printable(error.what()) << '\n';

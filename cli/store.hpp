@@ -25,9 +25,6 @@ public:
 // the terminal is not.
 [[nodiscard]] std::string printable(std::string text);
 
-// If the name is that of a file that is kept beside a log: the log, which need not exist.
-[[nodiscard]] std::optional<std::string> log_that_it_is_kept_beside(std::string_view path);
-
 // Tells it on standard error, and goes on.
 void complain(const UsageError& error);
 void complain(const eventstore::Error& error);

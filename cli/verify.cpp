@@ -194,7 +194,7 @@ ExitCode run(const Options& options) {
     const std::size_t unread = visited.unread;
     const bool missing = settings.expected && !all.has_expected && !all.stopped && unread == 0;
     if (missing) {
-        const std::string text = "no sealed log has the digest " + to_string(*settings.expected);
+        const std::string text = "no log has or had the digest " + to_string(*settings.expected);
         telling.tell(
             {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
             "missing");
@@ -246,12 +246,12 @@ constinit const Verb verify_verb{
         "choose what is judged, and the summary claims no more than that. Times are in\n"
         "UTC: 2026-11-18 or 2026-11-18T16:40; with --since, hands of which it is not known\n"
         "when they were played are left out and counted. Of a folder, and the folders in\n"
-        "it, each file that is a log is taken, in the order of their names; one that only\n"
-        "looks like a log is damaged.\n"
+        "it, each file that is a log is taken, in the order of their names; one that is\n"
+        "called one and is none is damaged, and links to folders are not followed.\n"
         "\n"
         "Exits with 0 if all is well, 1 if a hand was wrong, 3 if the log is damaged. A\n"
-        "digest that `handlog head` printed some day is found with --expect as long as\n"
-        "nothing up to that day was changed.",
+        "digest that `handlog head` printed some day, of a sealed log or of an open one,\n"
+        "is found with --expect as long as nothing up to that moment was changed.",
     .prepare = prepare,
 };
 

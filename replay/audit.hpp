@@ -60,7 +60,7 @@ struct AuditSettings {
     unsigned jobs = 1;  // how many threads share the work; what is found does not depend on it
     AuditScope scope{};
     bool fail_fast = false;                        // no more after the first error, or damage
-    std::optional<eventstore::Digest> expected{};  // of a sealed log that must be there
+    std::optional<eventstore::Digest> expected{};  // that a log must have, or have had while it was open
     std::function<void(const eventstore::Damage&)> damaged{};
     std::function<void(std::size_t logs)> progress{};  // called now and then
 };

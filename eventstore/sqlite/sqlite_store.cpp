@@ -89,6 +89,10 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::make(const std::string& path, 
 
 // A lock file is made only beside a log.
 Result<void> SqliteStore::start_writing(bool create) {
+    if (const std::optional<std::string> log = sqlite::log_that_it_is_kept_beside(path_)) {
+        return failure(ErrorCode::not_allowed, "'" + path_ + "' is what is kept beside a log '" + *log + "'",
+                       "give the log another name");
+    }
     const Result<FileKind> kind = kind_of_log(path_, options_.vfs);
     if (create && exists(kind)) return Failure(already_exists(path_));
     if (!kind) return Failure(kind.error());
