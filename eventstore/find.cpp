@@ -1,8 +1,8 @@
 #include "eventstore/find.hpp"
 
-#include <string_view>
 #include <utility>
 
+#include "eventstore/mentions.hpp"
 #include "eventstore/past_damage.hpp"
 
 namespace handlog::eventstore {
@@ -10,12 +10,6 @@ namespace handlog::eventstore {
 using namespace engine;
 
 namespace {
-
-// Names stand in a log as they are, so most logs need not be decoded.
-[[nodiscard]] bool mentions(Bytes log, std::string_view name) {
-    const std::string_view text(reinterpret_cast<const char*>(log.data()), log.size());
-    return text.find(name) != std::string_view::npos;
-}
 
 // Where nothing that is named stands in the log, it need not be decoded.
 [[nodiscard]] bool may_fit(const Query& query, Bytes log) {

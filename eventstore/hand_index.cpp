@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "eventstore/codec.hpp"
+#include "eventstore/descriptor.hpp"
 #include "eventstore/hand_index_layout.hpp"
 
 namespace handlog::eventstore {
