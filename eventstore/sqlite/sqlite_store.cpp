@@ -457,6 +457,16 @@ Result<std::vector<Head>> SqliteStore::heads() {
     });
 }
 
+Result<std::vector<Head>> SqliteStore::sealed_heads() {
+    return reading([&]() -> Result<std::vector<Head>> {
+        const Result<std::vector<TableRow>> tables = opened_->rows->tables();
+        if (!tables) return Failure(tables.error());
+        std::vector<Head> heads;
+        for (const TableRow& table : *tables) heads.push_back(table.head());
+        return heads;
+    });
+}
+
 Result<std::optional<Head>> SqliteStore::head(const TableId& table) {
     return reading([&]() -> Result<std::optional<Head>> {
         const Result<std::optional<TableRow>> row = opened_->rows->table(table);
@@ -492,7 +502,7 @@ Result<void> SqliteStore::scan(const Range& range, const std::function<bool(cons
             if (Result<void> whole = opened_->rows->check_strays(tables); !whole) return whole;
         }
         for (const TableRow& table : tables) {
-            const Result<bool> go_on = opened_->rows->scan(table, range.first, range.last, visit);
+            const Result<bool> go_on = opened_->rows->scan(table, range.first_at(table.id), range.last, visit);
             if (!go_on) return Failure(go_on.error());
             if (!*go_on) return {};
         }
