@@ -99,7 +99,7 @@ void refuse_what_steers(const std::string& path) {
 }  // namespace
 
 LogsVisited each_log(const std::vector<std::string>& paths, Telling& telling,
-                     const std::function<bool(const std::string& path, EventStore& store)>& visit) {
+                     const std::function<bool(const std::string& path, EventStore& store)>& visit, bool fail_fast) {
     std::set<std::string> without_log(paths.begin(), paths.end());
     LogsVisited visited;
     for (const LogFile& file : files_of(paths)) {
@@ -113,7 +113,9 @@ LogsVisited each_log(const std::vector<std::string>& paths, Telling& telling,
             without_log.erase(file.named);
             const bool goes_on = visit(file.path, *store);
             ++visited.read;
-            if (!goes_on) return visited;
+            if (goes_on) continue;
+            visited.stopped = true;
+            return visited;
         } catch (const UsageError& error) {
             without_log.erase(file.named);
             ++visited.unread;
@@ -121,6 +123,9 @@ LogsVisited each_log(const std::vector<std::string>& paths, Telling& telling,
             visited.worst = std::max(visited.worst, is_corrupt ? ExitCode::corrupt : ExitCode::usage);
             complain(error);
             telling.report({.file = file.path, .rule = damage_rule, .place = "log", .text = error.what()});
+            if (!fail_fast) continue;
+            visited.stopped = true;
+            return visited;
         }
     }
     for (const std::string& named : without_log) {
@@ -129,6 +134,14 @@ LogsVisited each_log(const std::vector<std::string>& paths, Telling& telling,
         visited.worst = std::max(visited.worst, ExitCode::usage);
     }
     return visited;
+}
+
+std::optional<std::size_t> logs_in(EventStore& store) {
+    const Result<std::vector<Head>> heads = store.heads();
+    if (!heads) return std::nullopt;
+    std::size_t logs = 0;
+    for (const Head& head : *heads) logs += head.sealed;
+    return logs;
 }
 
 bool names_several(const std::vector<std::string>& paths) {

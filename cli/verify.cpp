@@ -105,12 +105,7 @@ void add(AuditCount& sum, const AuditCount& count) {
 }
 
 AuditCount verify(const std::string& path, EventStore& store, AuditSettings settings, Telling& telling) {
-    std::optional<std::size_t> logs;
-    if (const Result<std::vector<Head>> heads = store.heads()) {
-        logs = 0;
-        for (const Head& head : *heads) *logs += head.sealed;
-    }
-    Progress progress(logs, "logs");
+    Progress progress(logs_in(store), "logs");
     settings.progress = [&](std::size_t done) { progress.update(done); };
     settings.damaged = [&](const Damage& damage) {
         progress.clear();
@@ -187,10 +182,12 @@ ExitCode run(const Options& options) {
     const AuditSettings settings = settings_from(options);
     Telling telling(options.telling, "verify", rules(settings), names_several(options.paths));
     AuditCount all;
-    const LogsVisited visited = each_log(options.paths, telling, [&](const std::string& file, EventStore& store) {
+    const auto visit = [&](const std::string& file, EventStore& store) {
         add(all, verify(file, store, settings, telling));
         return !all.stopped;
-    });
+    };
+    const LogsVisited visited = each_log(options.paths, telling, visit, settings.fail_fast);
+    all.stopped = visited.stopped;
     const std::size_t unread = visited.unread;
     const bool missing = settings.expected && !all.has_expected && !all.stopped && unread == 0;
     if (missing) {
