@@ -90,7 +90,7 @@ public:
             } else if (const auto* commands = std::get_if<ShownCommands>(&item)) {
                 examiner_.commands(commands->log, commands->commands);
             } else if (const auto* entry = std::get_if<ShownEntry>(&item)) {
-                begin_open_log(batch, before, entry->view.log);
+                begin_open_log(batch, before, entry->view);
                 EntryView view = entry->view;
                 view.bytes = batch.at(entry->begin, entry->size);
                 examiner_.entry(view);
@@ -128,7 +128,7 @@ private:
     }
 
     // Once for each open log: the judge hears the log before it without telling.
-    void begin_open_log(const Batch& batch, const ShownLog* before, const LogKey& log) {
+    void begin_open_log(const Batch& batch, const ShownLog* before, const EntryView& first) {
         if (std::exchange(open_log_, true)) return;
         ++counted_.logs;
         worker_.auditor().forget();
@@ -136,7 +136,7 @@ private:
             ShownLog again = *before;
             worker_.look(batch, again);
         }
-        worker_.auditor().expect({.key = log, .bytes = {}, .digest = {}});
+        worker_.auditor().expect({.key = first.log, .bytes = {}, .digest = {}, .session = first.session});
     }
 
     // The examiner has all of it when the next table begins.
@@ -153,7 +153,7 @@ private:
         counted_.entries += audit.entries;
         counted_.refused += audit.refused;
         if (audit.hand) ++counted_.hands;
-        if (audit.other_semantics) ++counted_.not_redecided;
+        if (audit.is_of_other_engine) ++counted_.not_redecided;
         for (const AuditFinding& finding : audit.findings) {
             if (counted_.stopped) return;
             found_(finding);
