@@ -58,7 +58,7 @@ TEST_CASE("each winner of a summary won with a hand of their own") {
     Simulation evening(
         {.rules = stakes(50_c, 100_c), .seats = 4, .buy_in = 10'000_c, .master = derived(Seed{}, "pots")});
     int several = 0;
-    for (int number = 0; number < 500; ++number) {
+    for (int number = 0; number < 1'000; ++number) {
         const HandLog& log = evening.next_hand();
         PerSeat<HandRank> ranks;
         std::map<int, HandRank> won;
