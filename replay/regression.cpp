@@ -79,7 +79,7 @@ struct Batch {
     if (is_right && !found.unreadable) return std::nullopt;
     Hasher hasher;
     std::optional<Error> fault = fault_of(view, hasher);
-    return fault ? fault : found.unreadable;
+    return fault || !found.unreadable ? fault : in_log(view.key, *found.unreadable);
 }
 
 // Decides one log after the other by itself.
