@@ -1,6 +1,7 @@
 // handlog find LOG: the hands that fit what is asked.
 #include "eventstore/find.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -62,11 +63,14 @@ ExitCode run(const Options& options) {
                                   .until = moment_from("--until", options.until, PartOfDay::end)};
     const std::optional<HandCategory> won_with = category_from(options.won_with);
     const Chips pot_min(options.pot_min ? number_from("--pot-min", *options.pot_min, 0, most_chips.count()) : 0);
+    const auto won_so = [&](const replay::PlayerResult& result) {
+        return result.won_with.is_hand() && category_of(result.won_with) == *won_with;
+    };
     const auto fits = [&](const replay::Summary& hand) {
         return hand.pot >= pot_min && (!options.all_in || hand.all_in) && (!options.side_pots || hand.pots > 1) &&
                (!options.refused || hand.refused > 0) && (!options.cancelled || hand.cancelled) &&
                (!options.not_over || (hand.hand && !hand.over)) &&
-               (!won_with || (hand.best.is_hand() && category_of(hand.best) == *won_with));
+               (!won_with || std::any_of(hand.results.begin(), hand.results.end(), won_so));
     };
     const auto store = log_to_read(options.path);
     check_table(*store, query.table);

@@ -60,6 +60,7 @@ void tell_of_doubt(const std::string& name, const HandLog& log) {
     if (!hand) refuse_hand(name);
     const std::optional<HandIndex> index = index_of(store);
     const Found found = must(find(store, {.hand = hand}, index ? &*index : nullptr));
+    if (found.useless_index) complain(*found.useless_index);
     Unread unread;
     unread.add(found.damaged);
     if (found.logs.empty() && unread.empty()) refuse_hand(name);

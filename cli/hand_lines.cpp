@@ -36,10 +36,9 @@ namespace {
         replay::add_to_list(text, result.player.text());
         text += ' ';
         text += signed_text(result.net, hand.decimals);
-    }
-    if (hand.best.is_hand()) {
+        if (!result.won_with.is_hand()) continue;
         text += " with ";
-        text += to_string(engine::category_of(hand.best));
+        text += to_string(engine::category_of(result.won_with));
     }
     return text;
 }
@@ -78,6 +77,7 @@ void print_line(const replay::Summary& hand) {
 [[nodiscard]] Found searched(SqliteStore& store, const Query& query) {
     const std::optional<HandIndex> index = query.hand ? index_of(store) : std::nullopt;
     Found found = must(find(store, query, index ? &*index : nullptr));
+    if (found.useless_index) complain(*found.useless_index);
     if (!found.damaged.empty()) return found;
     if (query.hand && !found.has_hand) refuse_hand(std::string(query.hand->text()));
     if (query.player && !found.has_player) refuse_player(store, *query.player, query.table);

@@ -18,6 +18,7 @@
 #include "cli/reports.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
+#include "eventstore/descriptor.hpp"
 #include "replay/store_json.hpp"
 
 namespace handlog::cli {
@@ -36,18 +37,13 @@ struct Options {
 // A file, or standard input where it is called "-". A pipe is read as it comes.
 class Input {
 public:
-    explicit Input(const std::string& path) : name_(path == "-" ? "standard input" : path) {
-        if (path != "-") descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-        if (descriptor_ >= 0) {
-            lines_.emplace(descriptor_, name_);
-            return;
+    explicit Input(const std::string& path)
+        : name_(path == "-" ? "standard input" : path),
+          file_(path == "-" ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+        if (path != "-" && file_.number() < 0) {
+            throw UsageError("'" + path + "' cannot be opened: " + std::strerror(errno), "Look at the name.");
         }
-        throw UsageError("'" + path + "' cannot be opened: " + std::strerror(errno), "Look at the name.");
-    }
-    Input(const Input&) = delete;
-    Input& operator=(const Input&) = delete;
-    ~Input() {
-        if (descriptor_ != STDIN_FILENO) close(descriptor_);
+        lines_.emplace(path == "-" ? STDIN_FILENO : file_.number(), name_);
     }
 
     [[nodiscard]] const std::string& name() const { return name_; }
@@ -55,7 +51,7 @@ public:
 
 private:
     std::string name_;
-    int descriptor_ = STDIN_FILENO;
+    eventstore::Descriptor file_;  // none where standard input is read
     std::optional<Lines> lines_;
 };
 

@@ -15,6 +15,7 @@
 #include "cli/hand.hpp"
 #include "cli/log_files.hpp"
 #include "cli/number.hpp"
+#include "cli/progress.hpp"
 #include "cli/store.hpp"
 #include "cli/telling.hpp"
 #include "cli/verbs.hpp"
@@ -27,8 +28,9 @@ namespace handlog::cli {
 namespace {
 
 using namespace eventstore;
+using replay::AuditCount;
+using replay::AuditSettings;
 using replay::Difference;
-using replay::RegressionCount;
 
 struct Options {
     std::vector<std::string> paths;
@@ -53,17 +55,26 @@ public:
         const auto [found, is_new] = places_.try_emplace(difference.first.pattern, kinds_.size());
         if (is_new) kinds_.push_back({.hands = 0, .file = file, .first = difference});
         ++kinds_[found->second].hands;
+        ++hands_;
     }
+    [[nodiscard]] std::size_t hands() const { return hands_; }
     [[nodiscard]] const std::vector<Kind>& all() const { return kinds_; }
 
 private:
     std::map<std::string, std::size_t> places_;
     std::vector<Kind> kinds_;
+    std::size_t hands_ = 0;
 };
 
+// What others named, so that it ends no line of ours.
+[[nodiscard]] std::string on_one_line(std::string text) {
+    text = printable(std::move(text));
+    std::replace(text.begin(), text.end(), '\n', '?');
+    return text;
+}
+
 [[nodiscard]] std::string build_of(const Difference& difference) {
-    std::string program = printable(difference.recorded_by.program);
-    std::replace(program.begin(), program.end(), '\n', '?');
+    const std::string program = on_one_line(difference.recorded_by.program);
     return (program.empty() ? "an unknown build" : program) + ", semantics " + std::to_string(difference.semantics);
 }
 
@@ -93,7 +104,7 @@ void tell(Telling& telling, const Kind& kind) {
                              std::to_string(kind.first.first.event),
                     .text = text});
     telling.out() << "different in " << counted(kind.hands, "hand") << ": " << kind.first.first.pattern << '\n'
-                  << "  first in " << kind.file << ", " << place_of(kind.first) << '\n';
+                  << "  first in " << on_one_line(kind.file) << ", " << place_of(kind.first) << '\n';
     print_sides(telling.out(), kind.first);
 }
 
@@ -102,13 +113,16 @@ public:
     explicit Regress(const Options& options)
         : options_(options),
           settings_({.jobs = jobs_from(options.jobs),
-                     .table = name_from<engine::TableId>("--table TABLE", options.table),
-                     .hand = name_from<engine::HandId>("--hand ID", options.hand)}),
-          telling_(options.telling, "regress",
-                   {{.id = damage_rule,
-                     .title = "the log is what was written",
-                     .explanation = "A hand whose bytes are not those of its digest is not decided again."}},
-                   true) {}
+                     .scope = {.hand = name_from<engine::HandId>("--hand ID", options.hand),
+                               .table = name_from<engine::TableId>("--table TABLE", options.table)}}),
+          telling_(
+              options.telling, "regress",
+              {{.id = damage_rule,
+                .title = "the log is what was written",
+                .explanation = "Every digest is computed again, each log must follow on the one before, and "
+                               "nothing may be missing or out of place. A hand whose bytes are not those of its digest "
+                               "is not decided again."}},
+              true) {}
 
     ExitCode run() {
         const LogsVisited visited = each_log(options_.paths, telling_, [&](const std::string& file, EventStore& store) {
@@ -117,25 +131,28 @@ public:
         });
         for (const Kind& kind : kinds_.all()) tell(telling_, kind);
         if (visited.read > 0) sum_up(visited);
-        const bool found_none = counted_.decided == 0 && is_chosen();
-        telling_.finish({.complete = visited.worst == ExitCode::clean && counted_.damaged == 0 && !found_none});
-        if (counted_.damaged > 0) return ExitCode::corrupt;
-        if (found_none && visited.worst == ExitCode::clean) throw nothing_of_that_name("decided again");
-        return std::max(visited.worst, counted_.different > 0 ? ExitCode::finding : ExitCode::clean);
+        telling_.finish({.complete = visited.worst == ExitCode::clean && counted_.damage == 0 && !found_none()});
+        if (counted_.damage > 0) return ExitCode::corrupt;
+        if (found_none() && visited.worst == ExitCode::clean) throw nothing_of_that_name("decided again");
+        return std::max(visited.worst, kinds_.hands() > 0 ? ExitCode::finding : ExitCode::clean);
     }
 
 private:
     void sum_up(const LogsVisited& visited) {
         telling_.out() << counted(counted_.hands, "hand") << " of " << counted(visited.read, "log") << ", "
                        << counted(counted_.entries, "command") << " decided again by " << this_build() << ": ";
-        if (counted_.different == 0) {
+        if (found_none()) {
+            telling_.out() << "none that is whole fits what was asked for";
+        } else if (kinds_.hands() == 0) {
             telling_.out() << "no event differs";
         } else {
-            telling_.out() << counted(counted_.different, "hand") << " played otherwise, in "
+            telling_.out() << counted(kinds_.hands(), "hand") << " played otherwise, in "
                            << counted(kinds_.all().size(), "way");
         }
-        telling_.out() << (is_chosen() ? "; no other hand was asked for\n" : "\n");
-        if (counted_.damaged > 0) telling_.out() << counted(counted_.damaged, "hand") << " damaged and not decided\n";
+        telling_.out() << (is_chosen() && !found_none() ? "; no other hand was asked for\n" : "\n");
+        if (counted_.damage > 0) {
+            telling_.out() << counted(counted_.damage, "place") << " damaged\n";
+        }
         if (visited.unread > 0) {
             telling_.out() << counted(visited.unread, "file")
                            << " could not be read, and nothing is known of what it holds\n";
@@ -143,33 +160,38 @@ private:
     }
 
     // Only some hands were asked for.
-    [[nodiscard]] bool is_chosen() const { return settings_.hand || settings_.table; }
+    [[nodiscard]] bool is_chosen() const { return settings_.scope.hand || settings_.scope.table; }
+    [[nodiscard]] bool found_none() const { return is_chosen() && counted_.judged == 0; }
 
     void regress(const std::string& file, EventStore& store) {
+        Progress progress(logs_in(store), "logs");
         const auto different = [&](const Difference& difference) {
             kinds_.add(file, difference);
+            progress.clear();
             if (options_.telling.json) std::cout << to_json(difference, as_utf8(file)) << '\n';
             if (!options_.each) return;
-            telling_.out() << file << ", " << place_of(difference) << ": " << difference.first.pattern << '\n';
+            telling_.out() << on_one_line(file) << ", " << place_of(difference) << ": " << difference.first.pattern
+                           << '\n';
             print_sides(telling_.out(), difference);
         };
-        const auto damaged = [&](const Error& error) {
-            telling_.tell({.file = file, .rule = damage_rule, .is_error = true, .place = "log", .text = error.what},
-                          "damaged");
+        AuditSettings settings = settings_;
+        settings.progress = [&](std::size_t done) { progress.update(done); };
+        settings.damaged = [&](const Damage& damage) {
+            progress.clear();
+            telling_.tell(file, damage);
         };
-        const RegressionCount count = must(replay::regress(store, different, damaged, settings_));
-        counted_.decided += count.decided;
+        const AuditCount count = must(replay::regress(store, different, settings));
+        counted_.judged += count.judged;
         counted_.hands += count.hands;
         counted_.entries += count.entries;
-        counted_.different += count.different;
-        counted_.damaged += count.damaged;
+        counted_.damage += count.damage;
     }
 
     const Options& options_;
-    replay::RegressionSettings settings_;
+    AuditSettings settings_;
     Telling telling_;
     Kinds kinds_;
-    RegressionCount counted_;
+    AuditCount counted_;
 };
 
 Run prepare(Arguments& arguments) {
@@ -197,8 +219,8 @@ constinit const Verb regress_verb{
         "Hands of engines with other semantics are compared, too, unlike in verify. Of a\n"
         "folder, and the folders in it, each file that is a log is taken, in the order of\n"
         "their names; one that only looks like a log is damaged. --hand and --table choose\n"
-        "what is decided; damage is found everywhere. What is found does not depend on the\n"
-        "number of threads.\n"
+        "what is decided; damage is found everywhere, as verify finds it. What is found\n"
+        "does not depend on the number of threads.\n"
         "With --json there is a line for each hand.\n"
         "\n"
         "Exits with 0 if nothing differs, 1 if something does, 3 if a log is damaged.\n"

@@ -12,6 +12,7 @@
 #include "cli/version.hpp"
 #include "engine/utf8.hpp"
 #include "eventstore/json_text.hpp"
+#include "eventstore/sqlite/file.hpp"
 
 namespace handlog::cli {
 
@@ -128,7 +129,7 @@ void never_over_a_log(const std::string& path) {
     constexpr std::string_view magic = "SQLite format 3";
     std::string begin(magic.size(), '\0');
     std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    if (begin != magic && !is_kept_beside_a_log(path)) return;
+    if (begin != magic && !eventstore::sqlite::log_that_it_is_kept_beside(path)) return;
     throw UsageError("'" + path + "' is a log or belongs to one, and a report is never written over that",
                      "Give the report a name of its own, before the names of the logs.");
 }

@@ -1,7 +1,5 @@
 #include "cli/store.hpp"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <iostream>
 
@@ -24,11 +22,6 @@ std::string printable(std::string text) {
         if (letter == 0x7f) letter = '?';
     }
     return text;
-}
-
-bool is_kept_beside_a_log(std::string_view path) {
-    constexpr std::array<std::string_view, 5> endings{"-wal", "-shm", "-lock", "-journal", "-index"};
-    return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
 void complain(const UsageError& error) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,9 +24,6 @@ public:
 // What the user typed or a file is called is part of a message; what would steer
 // the terminal is not.
 [[nodiscard]] std::string printable(std::string text);
-
-// Does the name say that the file is one of those a writer keeps beside a log?
-[[nodiscard]] bool is_kept_beside_a_log(std::string_view path);
 
 // Tells it on standard error, and goes on.
 void complain(const UsageError& error);

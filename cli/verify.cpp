@@ -105,12 +105,7 @@ void add(AuditCount& sum, const AuditCount& count) {
 }
 
 AuditCount verify(const std::string& path, EventStore& store, AuditSettings settings, Telling& telling) {
-    std::optional<std::size_t> logs;
-    if (const Result<std::vector<Head>> heads = store.heads()) {
-        logs = 0;
-        for (const Head& head : *heads) *logs += head.sealed;
-    }
-    Progress progress(logs, "logs");
+    Progress progress(logs_in(store), "logs");
     settings.progress = [&](std::size_t done) { progress.update(done); };
     settings.damaged = [&](const Damage& damage) {
         progress.clear();
@@ -187,14 +182,16 @@ ExitCode run(const Options& options) {
     const AuditSettings settings = settings_from(options);
     Telling telling(options.telling, "verify", rules(settings), names_several(options.paths));
     AuditCount all;
-    const LogsVisited visited = each_log(options.paths, telling, [&](const std::string& file, EventStore& store) {
+    const auto visit = [&](const std::string& file, EventStore& store) {
         add(all, verify(file, store, settings, telling));
         return !all.stopped;
-    });
+    };
+    const LogsVisited visited = each_log(options.paths, telling, visit, settings.fail_fast);
+    all.stopped = visited.stopped;
     const std::size_t unread = visited.unread;
     const bool missing = settings.expected && !all.has_expected && !all.stopped && unread == 0;
     if (missing) {
-        const std::string text = "no sealed log has the digest " + to_string(*settings.expected);
+        const std::string text = "no log has or had the digest " + to_string(*settings.expected);
         telling.tell(
             {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
             "missing");
@@ -206,7 +203,11 @@ ExitCode run(const Options& options) {
     if (nothing_was_judged && all.untimed > 0) {
         throw UsageError("no hand was judged, because it is not known when they were played", "Leave out --since.");
     }
-    if (nothing_was_judged && (settings.scope.hand || settings.scope.table)) throw nothing_of_that_name("judged");
+    if (nothing_was_judged && (settings.scope.hand || settings.scope.table)) {
+        if (!settings.scope.since.known()) throw nothing_of_that_name("judged");
+        throw UsageError("no hand was judged, because none of that name was played since then",
+                         "Look at the name and at --since.");
+    }
     return std::max(visited.worst, telling.errors() > 0 || missing ? ExitCode::finding : ExitCode::clean);
 }
 
@@ -242,12 +243,12 @@ constinit const Verb verify_verb{
         "choose what is judged, and the summary claims no more than that. Times are in\n"
         "UTC: 2026-11-18 or 2026-11-18T16:40; with --since, hands of which it is not known\n"
         "when they were played are left out and counted. Of a folder, and the folders in\n"
-        "it, each file that is a log is taken, in the order of their names; one that only\n"
-        "looks like a log is damaged.\n"
+        "it, each file that is a log is taken, in the order of their names; one that is\n"
+        "called one and is none is damaged, and links to folders are not followed.\n"
         "\n"
         "Exits with 0 if all is well, 1 if a hand was wrong, 3 if the log is damaged. A\n"
-        "digest that `handlog head` printed some day is found with --expect as long as\n"
-        "nothing up to that day was changed.",
+        "digest that `handlog head` printed some day, of a sealed log or of an open one,\n"
+        "is found with --expect as long as nothing up to that moment was changed.",
     .prepare = prepare,
 };
 

@@ -1,8 +1,8 @@
 #include "eventstore/find.hpp"
 
-#include <string_view>
 #include <utility>
 
+#include "eventstore/mentions.hpp"
 #include "eventstore/past_damage.hpp"
 
 namespace handlog::eventstore {
@@ -10,12 +10,6 @@ namespace handlog::eventstore {
 using namespace engine;
 
 namespace {
-
-// Names stand in a log as they are, so most logs need not be decoded.
-[[nodiscard]] bool mentions(Bytes log, std::string_view name) {
-    const std::string_view text(reinterpret_cast<const char*>(log.data()), log.size());
-    return text.find(name) != std::string_view::npos;
-}
 
 // Where nothing that is named stands in the log, it need not be decoded.
 [[nodiscard]] bool may_fit(const Query& query, Bytes log) {
@@ -64,6 +58,8 @@ public:
     Search(EventStore& store, const Query& query) : store_(store), query_(query) {}
 
     [[nodiscard]] Result<Found> everywhere() {
+        // What an index that does not help has found is found again.
+        found_ = {.useless_index = std::move(found_.useless_index)};
         const Result<void> searched = in({.table = query_.table});
         if (!searched) return Failure(searched.error());
         return std::move(found_);
@@ -78,17 +74,23 @@ public:
             if (!log) return std::nullopt;
             look_at(*log);
         }
-        if (!found_.has_hand) return std::nullopt;
-        for (const Range& range : index.beyond()) {
-            if (query_.table && *query_.table != range.table) continue;
-            if (const Result<void> searched = in(range); !searched) return Failure(searched.error());
-        }
+        const auto first_of = [&](const TableId& table) { return index.first_beyond(table); };
+        const Result<void> searched = in({.table = query_.table, .first_of = first_of}, &index);
+        if (!searched) return Failure(searched.error());
+        // An index that does not know the hand may be old or made up; and of one that what
+        // follows is damaged, nobody knows whether it is of this log.
+        if (!found_.has_hand || found_.useless_index || !found_.damaged.empty()) return std::nullopt;
         return std::move(found_);
     }
 
 private:
-    [[nodiscard]] Result<void> in(const Range& range) {
+    [[nodiscard]] Result<void> in(const Range& range, const HandIndex* index = nullptr) {
         const auto look = [&](const LogView& view) {
+            const Result<void> follows = index == nullptr ? Result<void>() : index->check(view);
+            if (!follows) {
+                found_.useless_index = follows.error();
+                return false;
+            }
             if (!may_fit(query_, view.bytes)) return true;
             const Result<HandLog> log = read_log(view.bytes);
             if (log) {
@@ -119,13 +121,13 @@ private:
 }  // namespace
 
 Result<Found> find(EventStore& store, const Query& query, const HandIndex* index) {
-    // An index that does not know the hand may be old or made up.
+    Search search(store, query);
     if (index != nullptr && query.hand && !query.player) {
-        Result<std::optional<Found>> found = Search(store, query).by(*index);
+        Result<std::optional<Found>> found = search.by(*index);
         if (!found) return Failure(found.error());
         if (*found) return **std::move(found);
     }
-    return Search(store, query).everywhere();
+    return search.everywhere();
 }
 
 }  // namespace handlog::eventstore

@@ -25,12 +25,14 @@ struct Query {
 };
 
 struct Found {
-    std::vector<LogKey> logs;
+    std::vector<LogKey> logs{};
     // Was the hand dealt, did the player have a seat, in any log of the range?
     bool has_hand = false;
     bool has_player = false;
     // Of logs that cannot be trusted, and so may or may not be what was looked for.
-    std::vector<Error> damaged;
+    std::vector<Error> damaged{};
+    // Why every log was read all the same, if the index is of another log.
+    std::optional<Error> useless_index{};
 };
 
 [[nodiscard]] Result<Found> find(EventStore& store, const Query& query, const HandIndex* index = nullptr);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "eventstore/codec.hpp"
+#include "eventstore/descriptor.hpp"
 #include "eventstore/hand_index_layout.hpp"
 
 namespace handlog::eventstore {
@@ -20,19 +21,11 @@ namespace {
 // With so many, every hand has the same id, or somebody made the index up.
 constexpr std::size_t most_candidates = 1'000;
 
+constexpr const char* of_another_log = "is of another log";
+
 [[nodiscard]] Failure useless(const std::string& path, const std::string& why) {
     return failure(ErrorCode::not_ours, "'" + path + "' " + why + ", so every log is read",
                    "move it away; `handlog index` makes a new one");
-}
-
-// Does the log go on from what the index knows of the table?
-[[nodiscard]] bool follows(EventStore& store, const Head& now, Ordinal sealed, const Digest& last) {
-    if (sealed > now.sealed) return false;
-    if (sealed == now.sealed) return last == now.last;
-    const Result<StoredLog> next = store.read({.table = now.table, .ordinal = sealed});
-    if (!next) return false;
-    const Result<Opening> opening = LogReader(next->bytes).opening();
-    return opening && opening->previous == last;
 }
 
 }  // namespace
@@ -100,27 +93,51 @@ Result<std::optional<HandIndex>> HandIndex::open(EventStore& store, const std::s
         if (errno == ENOENT) return std::nullopt;
         return useless(path, "cannot be opened (" + std::generic_category().message(errno) + ")");
     }
-    const Result<std::vector<Head>> heads = store.heads();
+    const Result<std::vector<Head>> heads = store.sealed_heads();
     if (!heads) return Failure(heads.error());
     auto file = std::make_shared<File>(std::move(descriptor));
     if (const char* why = file->look_at_header(heads->size())) return useless(path, why);
     const Buffer known = file->all_tables();
     if (known.size() != file->tables() * table_size) return useless(path, "was cut while it was read");
-    HandIndex index;
+    HandIndex index(path);
     for (const Head& head : *heads) {
+        Table table{.id = head.table};
         const std::size_t at = index.tables_.size() * table_size;
-        Ordinal sealed = 0;
         if (at < known.size()) {
-            Digest last;
-            std::copy_n(known.begin() + static_cast<std::ptrdiff_t>(at), last.bytes.size(), last.bytes.begin());
-            sealed = number_at<Ordinal>(known, at + sizeof last);
-            if (!follows(store, head, sealed, last)) return useless(path, "is of another log");
+            std::copy_n(known.begin() + static_cast<std::ptrdiff_t>(at), table.last.bytes.size(),
+                        table.last.bytes.begin());
+            table.sealed = number_at<Ordinal>(known, at + sizeof table.last);
         }
-        index.tables_.push_back({.id = head.table, .sealed = sealed});
-        if (sealed < head.sealed || head.open > 0) index.beyond_.push_back({.table = head.table, .first = sealed});
+        // Where the table went on, the log that did so tells: see check().
+        if (table.sealed > head.sealed || (table.sealed == head.sealed && table.last != head.last)) {
+            // Unless it is the head that is not what was written.
+            const Result<std::optional<Head>> checked = store.head(head.table);
+            return checked ? useless(path, of_another_log) : Failure(checked.error());
+        }
+        index.by_id_.emplace(head.table.text(), index.tables_.size());
+        index.tables_.push_back(table);
     }
     index.file_ = std::move(file);
     return index;
+}
+
+const HandIndex::Table* HandIndex::find(const engine::TableId& table) const {
+    const auto found = by_id_.find(std::string(table.text()));
+    return found == by_id_.end() ? nullptr : &tables_[found->second];
+}
+
+Ordinal HandIndex::first_beyond(const engine::TableId& table) const {
+    const Table* known = find(table);
+    return known == nullptr ? 0 : known->sealed;
+}
+
+Result<void> HandIndex::check(const LogView& log) const {
+    const Table* known = find(log.key.table);
+    if (known == nullptr || known->sealed == 0 || known->sealed != log.key.ordinal) return {};
+    const Result<Opening> opening = LogReader(log.bytes).opening();
+    if (!opening) return Failure(opening.error());
+    if (opening->previous != known->last) return useless(path_, of_another_log);
+    return {};
 }
 
 std::vector<LogKey> HandIndex::may_have_dealt(const engine::HandId& hand) const {

@@ -13,9 +13,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/id.hpp"
+#include "eventstore/digest.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/log.hpp"
 #include "eventstore/store.hpp"
@@ -39,22 +42,30 @@ public:
     // knows so many that the log itself is read faster.
     [[nodiscard]] std::vector<LogKey> may_have_dealt(const engine::HandId& hand) const;
 
-    // The logs that it does not know: those that were sealed after it was made, and
-    // the open ones.
-    [[nodiscard]] const std::vector<Range>& beyond() const { return beyond_; }
+    // The first log of the table that it does not know: one that was sealed after it was
+    // made, or the open one.
+    [[nodiscard]] Ordinal first_beyond(const engine::TableId& table) const;
+
+    // If this is the first log of its table that the index does not know: does it follow on
+    // the last that the index knows? It is `not_ours` if the index is of another log.
+    [[nodiscard]] Result<void> check(const LogView& log) const;
 
 private:
     class File;
     struct Table {
         engine::TableId id;
         Ordinal sealed = 0;  // how many of its logs the index knows
+        Digest last{};       // of the last of them
     };
 
-    HandIndex() = default;
+    explicit HandIndex(std::string path) : path_(std::move(path)) {}
 
+    [[nodiscard]] const Table* find(const engine::TableId& table) const;
+
+    std::string path_;
     std::shared_ptr<const File> file_;
     std::vector<Table> tables_;
-    std::vector<Range> beyond_;
+    std::unordered_map<std::string, std::size_t> by_id_;  // where in `tables_`
 };
 
 }  // namespace handlog::eventstore

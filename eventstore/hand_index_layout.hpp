@@ -7,8 +7,6 @@
 #include <span>
 #include <string_view>
 #include <tuple>
-#include <unistd.h>
-#include <utility>
 
 #include "eventstore/codec.hpp"
 #include "eventstore/digest.hpp"
@@ -52,23 +50,5 @@ template <class Number>
 [[nodiscard]] inline std::uint64_t name_of(const engine::HandId& hand, Hasher& hasher) {
     return number_at<std::uint64_t>(hasher.digest_of(std::as_bytes(std::span(hand.text()))).bytes, 0);
 }
-
-// An open file, which is closed by itself.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    Descriptor& operator=(Descriptor&&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) close(number_);
-    }
-
-    [[nodiscard]] int number() const { return number_; }
-
-private:
-    int number_;
-};
 
 }  // namespace handlog::eventstore::hand_index

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "eventstore/descriptor.hpp"
 #include "eventstore/hand_index.hpp"
 #include "eventstore/hand_index_layout.hpp"
 #include "eventstore/past_damage.hpp"

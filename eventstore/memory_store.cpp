@@ -190,7 +190,7 @@ Result<void> MemoryStore::scan(const Range& range, const std::function<bool(cons
     for (const auto& table : tables_) {
         if (range.table && find(*range.table) != table.get()) continue;
         const std::size_t logs = table->sealed.size() + (table->tail.open_log().empty() ? 0 : 1);
-        for (std::size_t at = range.first; at < logs && at <= range.last; ++at) {
+        for (std::size_t at = range.first_at(table->tail.next_log().table); at < logs && at <= range.last; ++at) {
             if (!visit(view(*table, static_cast<Ordinal>(at)))) return {};
         }
     }

@@ -23,9 +23,10 @@ public:
 
     void table(const Head& head) override {
         finish_table();
+        stopped_ = stopped_ || (head_ && range_.table == head_->table);
         head_ = head;
         next_ = 0;
-        first_ = range_.first;
+        first_ = range_.first_at(head.table);
         if (shown_) {
             const bool is_reached = shown_->table == head.table;
             first_ = is_reached ? std::int64_t{shown_->ordinal} + 1 : beyond_all;
@@ -42,6 +43,7 @@ public:
         // A row without bytes stands for those before it, too.
         if (!log.bytes.empty()) miss_those_before(std::min(log.key.ordinal, head_->sealed));
         next_ = std::int64_t{log.key.ordinal} + 1;
+        stopped_ = stopped_ || (range_.table == head_->table && std::min(log.key.ordinal, head_->sealed) > range_.last);
         if (!is_asked_for(log.key.ordinal)) return;
         if (log.key.ordinal < head_->sealed) return show(log);
         tell(to_string(log.key) + ": it is sealed, but the head of the table does not know it");
@@ -61,8 +63,11 @@ public:
         lose(log, what);
     }
 
+    [[nodiscard]] bool has_enough() const override { return stopped_; }
+
     void finish_table() {
-        if (!head_) return;
+        // What an inspection that was ended did not show need not be missing.
+        if (!head_ || stopped_) return;
         miss_those_before(head_->sealed);
         if (open_.bytes.empty() || !is_asked_for(open_.key.ordinal)) return;
         if (!open_is_whole_) return tell(to_string(open_.key) + ": its entries are not what was written");
@@ -123,7 +128,7 @@ private:
     Hasher hasher_;  // of the open log
     Hasher fault_hasher_;
     bool has_told_ = false;
-    bool stopped_ = false;
+    bool stopped_ = false;  // by whoever is shown the logs, or behind the range
 };
 
 }  // namespace

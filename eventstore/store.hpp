@@ -14,6 +14,7 @@
 //   - several additions are one commit: all are there or none is.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -84,6 +85,12 @@ struct Range {
     std::optional<engine::TableId> table{};  // every table if none is named
     Ordinal first = 0;
     Ordinal last = std::numeric_limits<Ordinal>::max();
+    // Where each table begins elsewhere: the first of it, unless `first` is later.
+    std::function<Ordinal(const engine::TableId&)> first_of{};
+
+    [[nodiscard]] Ordinal first_at(const engine::TableId& id) const {
+        return first_of ? std::max(first, first_of(id)) : first;
+    }
 };
 
 // A time during which somebody had the log open for writing: which build wrote
@@ -153,6 +160,10 @@ public:
 
     // Every table in the order in which they came.
     [[nodiscard]] virtual Result<std::vector<Head>> heads() = 0;
+
+    // The same where only `table`, `sealed` and `last` are asked for. Nothing vouches for
+    // these, so that a store need not read a log of each table.
+    [[nodiscard]] virtual Result<std::vector<Head>> sealed_heads() { return heads(); }
 
     // Of one table, without looking at the others; nothing if it is not there.
     [[nodiscard]] virtual Result<std::optional<Head>> head(const engine::TableId& table) = 0;

@@ -51,6 +51,21 @@ private:
     OneAuditor auditor_;
 };
 
+// A log has had a digest after each of its entries, and `head` tells those of open ones.
+[[nodiscard]] bool had_digest(Bytes log, const Digest& digest) {
+    LogReader reader(log);
+    if (!reader.opening()) return false;
+    Hasher hasher;
+    Entry entry;
+    std::size_t hashed = 0;
+    while (!reader.done() && reader.next(entry)) {
+        hasher.add(log.subspan(hashed, reader.offset() - hashed));
+        hashed = reader.offset();
+        if (hasher.digest() == digest) return true;
+    }
+    return false;
+}
+
 // Gets the batches back in order, holds the logs against each other, and tells.
 // Of an open log, which comes entry by entry, it hears the whole by itself.
 class Collector {
@@ -75,10 +90,11 @@ public:
             } else if (const auto* commands = std::get_if<ShownCommands>(&item)) {
                 examiner_.commands(commands->log, commands->commands);
             } else if (const auto* entry = std::get_if<ShownEntry>(&item)) {
-                begin_open_log(batch, before, entry->view.log);
+                begin_open_log(batch, before, entry->view);
                 EntryView view = entry->view;
                 view.bytes = batch.at(entry->begin, entry->size);
                 examiner_.entry(view);
+                if (settings_.expected == view.digest) counted_.has_expected = true;
             } else if (const auto* unreadable = std::get_if<Unreadable>(&item)) {
                 examiner_.unreadable(unreadable->log, unreadable->why);
             } else if (const auto* out = std::get_if<OutOfPlace>(&item)) {
@@ -104,13 +120,15 @@ private:
     void take(const LogView& view, const ShownLog& shown) {
         examiner_.log(view, shown.found);
         if (settings_.fail_fast) examiner_.tell_held();
-        if (settings_.expected == view.digest) counted_.has_expected = true;
+        if (settings_.expected && !counted_.has_expected) {
+            counted_.has_expected = had_digest(view.bytes, *settings_.expected);
+        }
         ++counted_.logs;
         tell(shown.audit);
     }
 
     // Once for each open log: the judge hears the log before it without telling.
-    void begin_open_log(const Batch& batch, const ShownLog* before, const LogKey& log) {
+    void begin_open_log(const Batch& batch, const ShownLog* before, const EntryView& first) {
         if (std::exchange(open_log_, true)) return;
         ++counted_.logs;
         worker_.auditor().forget();
@@ -118,7 +136,7 @@ private:
             ShownLog again = *before;
             worker_.look(batch, again);
         }
-        worker_.auditor().expect({.key = log, .bytes = {}, .digest = {}});
+        worker_.auditor().expect({.key = first.log, .bytes = {}, .digest = {}, .session = first.session});
     }
 
     // The examiner has all of it when the next table begins.
@@ -135,7 +153,7 @@ private:
         counted_.entries += audit.entries;
         counted_.refused += audit.refused;
         if (audit.hand) ++counted_.hands;
-        if (audit.other_semantics) ++counted_.not_redecided;
+        if (audit.is_of_other_engine) ++counted_.not_redecided;
         for (const AuditFinding& finding : audit.findings) {
             if (counted_.stopped) return;
             found_(finding);

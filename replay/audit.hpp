@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@
 #include "eventstore/log.hpp"
 #include "eventstore/store.hpp"
 #include "replay/judge/check.hpp"
+#include "replay/redecide.hpp"
 
 namespace handlog::replay {
 
@@ -34,6 +36,12 @@ struct AuditFinding {
     std::string what;
     std::string expected;
     std::string found;
+
+    // Of what is decided otherwise: all of the difference, who recorded it, and the
+    // engine that dealt the hand.
+    std::optional<Divergence> divergence{};
+    std::uint32_t session = 0;
+    std::uint32_t semantics = 0;
 };
 
 // "table 'Rio', log 17 (hand 'h18'), entry 5, event 2: ... (expected 4, found 5) [odd-chips]"
@@ -51,8 +59,10 @@ struct AuditScope {
     std::optional<engine::TableId> table{};
     engine::Time since{};               // something in the log happened then or later
     std::vector<std::string> checks{};  // ids; all if there are none
+    bool any_semantics = false;         // decides also again what engines of other semantics dealt
 
     [[nodiscard]] bool asks_for(std::string_view check) const;
+    [[nodiscard]] bool asks_the_judge() const;
     [[nodiscard]] bool is_everything() const { return !hand && !table && !since.known() && checks.empty(); }
 };
 
@@ -60,7 +70,7 @@ struct AuditSettings {
     unsigned jobs = 1;  // how many threads share the work; what is found does not depend on it
     AuditScope scope{};
     bool fail_fast = false;                        // no more after the first error, or damage
-    std::optional<eventstore::Digest> expected{};  // of a sealed log that must be there
+    std::optional<eventstore::Digest> expected{};  // that a log must have, or have had while it was open
     std::function<void(const eventstore::Damage&)> damaged{};
     std::function<void(std::size_t logs)> progress{};  // called now and then
 };
@@ -74,7 +84,7 @@ struct AuditCount {
     std::size_t entries = 0;
     std::size_t refused = 0;
     std::size_t untimed = 0;        // logs of no known time, left out because a time was asked for
-    std::size_t not_redecided = 0;  // logs of other semantics than this build's
+    std::size_t not_redecided = 0;  // logs of other semantics than this build's, unless these are asked for
     bool has_expected = false;
     bool stopped = false;  // at the first error, and the rest was not looked at
 };

@@ -87,7 +87,8 @@ Result<void> Host::carry_out(const Asked& asked) {
     if (!again) return Failure(again.error());
     if (*again) return {};
     Result<Recording*> recording = recording_of(asked.table);
-    if (recording && (*recording)->sealed()) {
+    const auto is_of_the_table = [&](const Asked& other) { return other.table == asked.table; };
+    if (recording && (*recording)->sealed() && std::any_of(waiting_.begin(), waiting_.end(), is_of_the_table)) {
         // What waits may point to the opening of the log that the next one replaces.
         if (Result<void> committed = commit(); !committed) return committed;
         recording = recording_of(asked.table);

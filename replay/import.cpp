@@ -1,8 +1,12 @@
 #include "replay/import.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "eventstore/json.hpp"
+#include "eventstore/memory_store.hpp"
 
 namespace handlog::replay {
 
@@ -19,6 +23,28 @@ constexpr const char* in_order = "Import the logs of each table in their order, 
 // Refused by the store for what the log is, so that others may still be written.
 [[nodiscard]] bool is_refusal(ErrorCode code) {
     return code == ErrorCode::not_allowed || code == ErrorCode::conflict || code == ErrorCode::limit;
+}
+
+[[nodiscard]] std::vector<Addition> additions_of(const HandLog& log, std::size_t first) {
+    std::vector<Addition> additions;
+    for (std::size_t place = first; place < log.entries.size(); ++place) {
+        additions.push_back({.log = log.opening.key,
+                             .expected = static_cast<Sequence>(place),
+                             .opening = place == 0 ? &log.opening : nullptr,
+                             .entry = log.entries[place]});
+    }
+    return additions;
+}
+
+// A log is not made for what it would refuse.
+[[nodiscard]] Result<void> taken_by_new_store(const HandLog& log) {
+    MemoryStore trial;
+    if (!seals(log.entries.back())) {
+        const Result<std::vector<Receipt>> appended = trial.append(additions_of(log, 0));
+        return appended ? Result<void>() : Failure(appended.error());
+    }
+    const Result<EncodedLog> encoded = encode(log);
+    return encoded ? trial.write({&*encoded, 1}) : Failure(encoded.error());
 }
 
 }  // namespace
@@ -70,37 +96,46 @@ Result<void> Import::end_file() {
 
 Result<void> Import::end_log() {
     const HandLog log = *std::exchange(log_, std::nullopt);
-    // What waits to be written is as good as there.
-    const auto waiting = newest_waiting_.find(log.opening.key.table.text());
-    if (waiting != newest_waiting_.end() && log.opening.key.ordinal <= waiting->second) {
-        if (Result<void> written = write_waiting(); !written) return written;
-    }
-    const Result<bool> there = is_there(log);
+    const Result<std::size_t> there = entries_there(log);
     if (!there) return fail(opening_line_, there.error());
-    if (*there) {
+    if (*there == log.entries.size()) {
         ++count_.passed_over;
         return {};
     }
-    return seals(log.entries.back()) ? add_sealed(log) : add_open(log);
+    return *there == 0 && seals(log.entries.back()) ? add_sealed(log) : add_entries(log, *there);
 }
 
-Result<bool> Import::is_there(const HandLog& log) {
-    if (store_ == nullptr) return false;
-    const Result<StoredLog> stored = store_->read(log.opening.key);
-    if (!stored && stored.error().code == ErrorCode::not_found) return false;
-    if (!stored) return Failure(stored.error());
-    const Result<HandLog> other = read_log(stored->bytes);
-    if (!other) return Failure(other.error());
-    if (*other == log) return true;
-    return failure(ErrorCode::conflict, to_string(log.opening.key) + ": another log is there already",
-                   "Import it into a new log.");
+Result<std::size_t> Import::entries_there(const HandLog& log) {
+    const LogKey& key = log.opening.key;
+    // As far as the shorter of the two goes: one may have been exported while it was open.
+    const auto common = [&](Bytes bytes) -> Result<std::size_t> {
+        const Result<HandLog> other = read_log(bytes);
+        if (!other) return Failure(other.error());
+        const std::size_t both = std::min(log.entries.size(), other->entries.size());
+        const auto end = log.entries.begin() + static_cast<std::ptrdiff_t>(both);
+        if (other->opening == log.opening && std::equal(log.entries.begin(), end, other->entries.begin())) return both;
+        return failure(ErrorCode::conflict, to_string(key) + ": another log is there already",
+                       "Import it into a new log.");
+    };
+    // What waits to be written is as good as there.
+    const auto newest = newest_waiting_.find(key.table.text());
+    if (newest != newest_waiting_.end() && key.ordinal <= newest->second) {
+        const auto is_of_the_key = [&](const EncodedLog& other) { return other.key() == key; };
+        const auto waiting = std::find_if(waiting_.rbegin(), waiting_.rend(), is_of_the_key);
+        if (waiting != waiting_.rend()) return common(waiting->bytes());
+    }
+    if (store_ == nullptr) return 0;
+    const Result<StoredLog> stored = store_->read(key);
+    if (stored) return common(stored->bytes);
+    if (stored.error().code == ErrorCode::not_found) return 0;
+    return Failure(stored.error());
 }
 
 Result<void> Import::add_sealed(const HandLog& log) {
     Result<EncodedLog> encoded = encode(log);
     if (!encoded) return fail(opening_line_, encoded.error());
     // At once, so that a log that cannot be made is told before much was read for it.
-    if (const Result<EventStore*> into = store(); !into) return Failure(into.error());
+    if (const Result<EventStore*> into = store_for(log); !into) return Failure(into.error());
     bytes_waiting_ += encoded->bytes().size();
     waiting_.push_back(*std::move(encoded));
     opening_lines_.push_back(opening_line_);
@@ -109,21 +144,13 @@ Result<void> Import::add_sealed(const HandLog& log) {
     return write_waiting();
 }
 
-Result<void> Import::add_open(const HandLog& log) {
+Result<void> Import::add_entries(const HandLog& log, std::size_t first) {
     if (Result<void> written = write_waiting(); !written) return written;
-    std::vector<Addition> additions;
-    for (const Entry& entry : log.entries) {
-        const auto expected = static_cast<Sequence>(additions.size());
-        additions.push_back({.log = log.opening.key,
-                             .expected = expected,
-                             .opening = expected == 0 ? &log.opening : nullptr,
-                             .entry = entry});
-    }
-    const Result<EventStore*> into = store();
+    const Result<EventStore*> into = store_for(log);
     if (!into) return Failure(into.error());
-    const Result<std::vector<Receipt>> appended = (*into)->append(additions);
+    const Result<std::vector<Receipt>> appended = (*into)->append(additions_of(log, first));
     if (!appended) return at(opening_line_, appended.error());
-    ++count_.open;
+    ++(appended->back().sealed ? count_.sealed : count_.open);
     return {};
 }
 
@@ -144,13 +171,12 @@ Result<void> Import::write_waiting() {
     return {};
 }
 
-Result<EventStore*> Import::store() {
-    if (store_ == nullptr) {
-        const Result<EventStore*> made = make_();
-        if (!made) return made;
-        store_ = *made;
-    }
-    return store_;
+Result<EventStore*> Import::store_for(const HandLog& log) {
+    if (store_ != nullptr) return store_;
+    if (const Result<void> taken = taken_by_new_store(log); !taken) return at(opening_line_, taken.error());
+    const Result<EventStore*> made = make_();
+    if (made) store_ = *made;
+    return made;
 }
 
 Result<void> Import::fail(std::uint64_t line, Error error) {

@@ -51,11 +51,13 @@ public:
 private:
     [[nodiscard]] eventstore::Result<void> end_log();
     [[nodiscard]] eventstore::Result<void> add_sealed(const eventstore::HandLog& log);
-    [[nodiscard]] eventstore::Result<void> add_open(const eventstore::HandLog& log);
-    // Whether exactly this log is in the store; an error if another one is.
-    [[nodiscard]] eventstore::Result<bool> is_there(const eventstore::HandLog& log);
+    // Those from `first` on.
+    [[nodiscard]] eventstore::Result<void> add_entries(const eventstore::HandLog& log, std::size_t first);
+    // How many of its entries are in the store by now, or will be in a moment; an error if
+    // another log is.
+    [[nodiscard]] eventstore::Result<std::size_t> entries_there(const eventstore::HandLog& log);
     [[nodiscard]] eventstore::Result<void> write_waiting();
-    [[nodiscard]] eventstore::Result<eventstore::EventStore*> store();
+    [[nodiscard]] eventstore::Result<eventstore::EventStore*> store_for(const eventstore::HandLog& log);
     // The error, once everything before it is written.
     [[nodiscard]] eventstore::Result<void> fail(std::uint64_t line, eventstore::Error error);
     [[nodiscard]] eventstore::Failure at(std::uint64_t line, eventstore::Error error) const;

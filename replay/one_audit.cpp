@@ -13,12 +13,18 @@ namespace handlog::replay {
 using namespace engine;
 using namespace eventstore;
 
+bool AuditScope::asks_the_judge() const {
+    return checks.empty() ||
+           std::any_of(checks.begin(), checks.end(), [](const auto& id) { return id != redecide_check; });
+}
+
 bool AuditScope::asks_for(std::string_view check) const {
     return checks.empty() || std::find(checks.begin(), checks.end(), check) != checks.end();
 }
 
 void OneAuditor::expect(const LogView& log) {
     audit_ = {};
+    session_ = log.session;
     may_be_in_scope_ = may_hold(log, scope_.table, scope_.hand);
 }
 
@@ -32,9 +38,10 @@ void OneAuditor::begin(const Opening& opening) {
     divergences_.clear();
     log_ = opening.key;
     last_at_ = {};
-    audit_.other_semantics = opening.semantics != semantics;
-    redecides_ = may_be_in_scope_ && !audit_.other_semantics && scope_.asks_for(redecide_check);
-    judge_.begin(opening, findings_);
+    semantics_ = opening.semantics;
+    audit_.is_of_other_engine = opening.semantics != semantics && !scope_.any_semantics;
+    redecides_ = may_be_in_scope_ && !audit_.is_of_other_engine && scope_.asks_for(redecide_check);
+    if (judges_) judge_.begin(opening, findings_);
     if (redecides_) redeciding_.begin(opening);
 }
 
@@ -47,14 +54,14 @@ void OneAuditor::hear(const Entry& entry, Sequence sequence) {
         audit_.hand = start->hand_id;
     }
     // Also of a log that nobody asks for: the next one must begin where it ends.
-    judge_.hear(entry, sequence, findings_);
+    if (judges_) judge_.hear(entry, sequence, findings_);
     if (redecides_) redeciding_.hear(entry, sequence, divergences_);
 }
 
 void OneAuditor::end(bool whole) {
     audit_.heard = whole;
     if (!whole) return;
-    judge_.end();
+    if (judges_) judge_.end();
     const bool is_named = may_be_in_scope_ && (!scope_.hand || scope_.hand == audit_.hand);
     const bool is_timed = last_at_.known() || !scope_.since.known();
     audit_.untimed = is_named && !is_timed;
@@ -76,7 +83,7 @@ void OneAuditor::report(const LogKey& log) {
                                    .expected = std::move(finding.expected),
                                    .found = std::move(finding.found)});
     }
-    for (Divergence& divergence : divergences_) {
+    for (const Divergence& divergence : divergences_) {
         audit_.findings.push_back({.check = redecide_check,
                                    .severity = judge::Severity::error,
                                    .log = log,
@@ -84,8 +91,11 @@ void OneAuditor::report(const LogKey& log) {
                                    .entry = divergence.entry,
                                    .event = divergence.event,
                                    .what = "this build decides otherwise",
-                                   .expected = std::move(divergence.decided),
-                                   .found = std::move(divergence.recorded)});
+                                   .expected = divergence.decided,
+                                   .found = divergence.recorded,
+                                   .divergence = divergence,
+                                   .session = session_,
+                                   .semantics = semantics_});
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -19,8 +20,8 @@ namespace handlog::replay {
 struct OneAudit {
     bool heard = false;  // it was what was written, and could be read to its end
     bool in_scope = false;
-    bool untimed = false;          // would be in scope if it were known when it was played
-    bool other_semantics = false;  // than this build's
+    bool untimed = false;             // would be in scope if it were known when it was played
+    bool is_of_other_engine = false;  // which this build is not asked to be like
     std::optional<engine::HandId> hand{};
     std::size_t entries = 0;
     std::size_t refused = 0;
@@ -29,7 +30,7 @@ struct OneAudit {
 
 class OneAuditor final : public eventstore::LogListener {
 public:
-    explicit OneAuditor(const AuditScope& scope) : scope_(scope) {}
+    explicit OneAuditor(const AuditScope& scope) : scope_(scope), judges_(scope.asks_the_judge()) {}
 
     // Before a log is looked at: whether anything may be skipped because nobody asks
     // what comes of it. Its bytes may be unknown.
@@ -47,6 +48,7 @@ private:
     void report(const eventstore::LogKey& log);
 
     const AuditScope& scope_;
+    const bool judges_;
     judge::Judge judge_;
     judge::Findings findings_;
     Redeciding redeciding_;
@@ -54,6 +56,8 @@ private:
     bool may_be_in_scope_ = true;
     bool redecides_ = false;
     eventstore::LogKey log_;
+    std::uint32_t session_ = 0;
+    std::uint32_t semantics_ = 0;
     engine::Time last_at_;
     OneAudit audit_;
 };

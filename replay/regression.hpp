@@ -2,7 +2,6 @@
 // event that differs, with what is needed to find out why.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "eventstore/error.hpp"
 #include "eventstore/log.hpp"
 #include "eventstore/store.hpp"
+#include "replay/audit.hpp"
 #include "replay/redecide.hpp"
 
 namespace handlog::replay {
@@ -29,27 +29,11 @@ struct Difference {
 // One line, without its end. `file` is how the log's file is called, in UTF-8.
 [[nodiscard]] std::string to_json(const Difference& difference, const std::string& file);
 
-struct RegressionSettings {
-    unsigned jobs = 1;  // how many threads share the work; what is found does not depend on it
-    // What is decided again; damage is found everywhere.
-    std::optional<engine::TableId> table{};
-    std::optional<engine::HandId> hand{};
-};
-
-struct RegressionCount {
-    std::size_t logs = 0;
-    std::size_t damaged = 0;  // logs that are not what was written, and were not decided
-    std::size_t decided = 0;  // logs that were asked for and are not damaged
-    std::size_t hands = 0;    // that were dealt in these
-    std::size_t entries = 0;
-    std::size_t different = 0;  // logs
-};
-
-// Also of hands that an engine of other semantics dealt, in the order of the logs. An
-// error means that the store could not be read to its end.
-[[nodiscard]] eventstore::Result<RegressionCount> regress(eventstore::EventStore& store,
-                                                          const std::function<void(const Difference&)>& different,
-                                                          const std::function<void(const eventstore::Error&)>& damaged,
-                                                          const RegressionSettings& settings = {});
+// Also of hands that an engine of other semantics dealt, in the order of the logs. The
+// log is examined as a whole, as by audit(), and nothing is judged: of the settings'
+// scope, the checks are these whatever it names.
+[[nodiscard]] eventstore::Result<AuditCount> regress(eventstore::EventStore& store,
+                                                     const std::function<void(const Difference&)>& different,
+                                                     AuditSettings settings = {});
 
 }  // namespace handlog::replay

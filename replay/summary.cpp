@@ -57,12 +57,12 @@ private:
     }
     void note(const HandRanked& event, const eventstore::Entry& /*entry*/) { ranks_[event.seat] = event.rank; }
     void note(const PotAwarded& event, const eventstore::Entry& /*entry*/) {
-        summary_.best = std::max(summary_.best, ranks_[event.seat]);
+        won_with_[event.seat] = ranks_[event.seat];
     }
     void note(const HandEnded& event, const eventstore::Entry& /*entry*/) {
         summary_.over = true;
         for (const Seat seat : event.seats - event.undeclared) {
-            summary_.results.push_back({.player = players_[seat], .net = event.net[seat]});
+            summary_.results.push_back({.player = players_[seat], .net = event.net[seat], .won_with = won_with_[seat]});
         }
     }
     void note(const HandCancelled& /*event*/, const eventstore::Entry& /*entry*/) {
@@ -73,6 +73,7 @@ private:
     Table table_;
     PerSeat<PlayerId> players_;
     PerSeat<HandRank> ranks_;
+    PerSeat<HandRank> won_with_;
     Summary summary_;
 };
 

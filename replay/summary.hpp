@@ -19,6 +19,7 @@ namespace handlog::replay {
 struct PlayerResult {
     engine::PlayerId player;
     engine::Chips net;
+    engine::HandRank won_with{};  // of the hand that won something at a showdown
     friend bool operator==(const PlayerResult&, const PlayerResult&) = default;
 };
 
@@ -35,7 +36,6 @@ struct Summary {
     bool cancelled = false;
     bool over = false;                    // the pots are paid, or everything went back
     int refused = 0;                      // commands
-    engine::HandRank best{};              // of the hands that won at a showdown
     std::vector<PlayerResult> results{};  // of everybody dealt in whose result is known
 };
 

@@ -7,7 +7,8 @@ template <>
 struct Described<replay::PlayerResult> {
     static constexpr std::string_view name = "PlayerResult";
     static constexpr auto fields =
-        std::make_tuple(field("player", &replay::PlayerResult::player), field("net", &replay::PlayerResult::net));
+        std::make_tuple(field("player", &replay::PlayerResult::player), field("net", &replay::PlayerResult::net),
+                        field("won_with", &replay::PlayerResult::won_with));
 };
 
 template <>
@@ -19,7 +20,7 @@ struct Described<replay::Summary> {
         field("decimals", &Summary::decimals), field("players", &Summary::players), field("board", &Summary::board),
         field("pot", &Summary::pot), field("pots", &Summary::pots), field("all_in", &Summary::all_in),
         field("cancelled", &Summary::cancelled), field("over", &Summary::over), field("refused", &Summary::refused),
-        field("best", &Summary::best), field("results", &Summary::results));
+        field("results", &Summary::results));
 };
 
 }  // namespace handlog::engine

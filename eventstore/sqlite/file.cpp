@@ -147,6 +147,13 @@ Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_na
     return kind_of_header(path, header);
 }
 
+std::optional<std::string> log_that_it_is_kept_beside(std::string_view path) {
+    for (const std::string_view ending : {"-wal", "-shm", "-lock", "-journal", "-index"}) {
+        if (path.ends_with(ending)) return std::string(path.substr(0, path.size() - ending.size()));
+    }
+    return std::nullopt;
+}
+
 Error already_exists(const std::string& path) {
     return {.code = ErrorCode::already_exists,
             .what = "'" + path + "' exists already, and a log is never written over",

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "eventstore/error.hpp"
 
@@ -32,6 +33,11 @@ enum class FileKind : std::uint8_t {
 // The same of a database of SQLite that calls itself this.
 [[nodiscard]] Result<FileKind> kind_of_database(const std::string& path, std::uint32_t application_id,
                                                 std::uint32_t user_version);
+
+// If the name is that of what is kept beside a log: the log, which need not exist. No
+// log is written under such a name, or SQLite and the log's writer would take it for
+// theirs.
+[[nodiscard]] std::optional<std::string> log_that_it_is_kept_beside(std::string_view path);
 
 [[nodiscard]] Error already_exists(const std::string& path);
 [[nodiscard]] Error does_not_exist(const std::string& path);

@@ -225,6 +225,9 @@ Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs) {
     const Result<FileKind> kind = kind_of_log(path, vfs);
     if (!kind) return Failure(kind.error());
     if (*kind == FileKind::missing) return Failure(does_not_exist(path));
+    if (*kind != FileKind::log && log_that_it_is_kept_beside(path)) {
+        return failure(ErrorCode::not_ours, "'" + path + "' is what is kept beside a log", "name the log itself");
+    }
     if (*kind != FileKind::log) return never_finished(path);
     return connect_to_read(path, vfs);
 }

@@ -89,6 +89,10 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::make(const std::string& path, 
 
 // A lock file is made only beside a log.
 Result<void> SqliteStore::start_writing(bool create) {
+    if (const std::optional<std::string> log = sqlite::log_that_it_is_kept_beside(path_)) {
+        return failure(ErrorCode::not_allowed, "'" + path_ + "' is what is kept beside a log '" + *log + "'",
+                       "give the log another name");
+    }
     const Result<FileKind> kind = kind_of_log(path_, options_.vfs);
     if (create && exists(kind)) return Failure(already_exists(path_));
     if (!kind) return Failure(kind.error());
@@ -453,6 +457,16 @@ Result<std::vector<Head>> SqliteStore::heads() {
     });
 }
 
+Result<std::vector<Head>> SqliteStore::sealed_heads() {
+    return reading([&]() -> Result<std::vector<Head>> {
+        const Result<std::vector<TableRow>> tables = opened_->rows->tables();
+        if (!tables) return Failure(tables.error());
+        std::vector<Head> heads;
+        for (const TableRow& table : *tables) heads.push_back(table.head());
+        return heads;
+    });
+}
+
 Result<std::optional<Head>> SqliteStore::head(const TableId& table) {
     return reading([&]() -> Result<std::optional<Head>> {
         const Result<std::optional<TableRow>> row = opened_->rows->table(table);
@@ -488,7 +502,7 @@ Result<void> SqliteStore::scan(const Range& range, const std::function<bool(cons
             if (Result<void> whole = opened_->rows->check_strays(tables); !whole) return whole;
         }
         for (const TableRow& table : tables) {
-            const Result<bool> go_on = opened_->rows->scan(table, range.first, range.last, visit);
+            const Result<bool> go_on = opened_->rows->scan(table, range.first_at(table.id), range.last, visit);
             if (!go_on) return Failure(go_on.error());
             if (!*go_on) return {};
         }

@@ -58,6 +58,7 @@ public:
     [[nodiscard]] Result<void> pass_over_lost(const LogKey& next, const Digest& newest_lost);
 
     [[nodiscard]] Result<std::vector<Head>> heads() override;
+    [[nodiscard]] Result<std::vector<Head>> sealed_heads() override;
     [[nodiscard]] Result<std::optional<Head>> head(const engine::TableId& table) override;
     [[nodiscard]] Result<StoredLog> read(const LogKey& key) override;
     // `visit` may read from the same store but not write to it.

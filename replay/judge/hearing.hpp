@@ -60,7 +60,6 @@ struct Sharing {
     engine::SeatSet paid_due;
     engine::SeatSet paid;
     Amount sum;
-    bool in_order = true;
     bool same_amounts = true;
     bool same_odd_chips = true;
     std::optional<std::size_t> wrong{};  // the first award that is not as it should be

@@ -160,7 +160,6 @@ SeatSet Hearing::check_award(std::size_t pot, SeatSet winners) {
         const bool same_amount = share.amount == Amount(award.amount);
         const bool same_odd_chips = share.odd_chips == Amount(award.odd_chips);
         if (!sharing.wrong && !(is_next && same_amount && same_odd_chips)) sharing.wrong = event;
-        sharing.in_order = sharing.in_order && is_next;
         sharing.same_amounts = sharing.same_amounts && same_amount;
         sharing.same_odd_chips = sharing.same_odd_chips && same_odd_chips;
         sharing.paid.add(award.seat);

@@ -13,7 +13,8 @@ of their own, which is empty at first and whose name is left out of what they pr
 "> FILE" keeps standard output, and "<<'END'" takes the lines up to "END" for standard input;
 "$ damage FILE TEXT" changes a bit of the first place where the file says so, and "$ forge FILE BYTE"
 one of that byte of the newest log, with every digest computed again, as an insider would. "$ write FILE
-TEXT" makes a file that is no log, and "$ cat FILE" shows one. "$ pipe FILE" makes a pipe, into which its lines are
+TEXT" makes a file that is no log, "$ copy FILE TO" another of the same bytes, "$ link NAME TO" a symbolic
+link, and "$ cat FILE" shows a file. "$ pipe FILE" makes a pipe, into which its lines are
 written when somebody reads it. "<&-" and ">&-" close standard input and output.
 
 docs/PROTOCOL.md holds such sessions, too: the blocks between "```console" and "```", in one folder.
@@ -24,6 +25,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -71,6 +73,12 @@ def session(program, command, given, folder):
     if words[0] == "write":
         (folder / words[1]).parent.mkdir(exist_ok=True)
         (folder / words[1]).write_text(words[2])
+        return []
+    if words[0] == "copy":
+        shutil.copyfile(folder / words[1], folder / words[2])
+        return []
+    if words[0] == "link":
+        (folder / words[1]).symlink_to(words[2])
         return []
     if words[0] == "cat":
         return (folder / words[1]).read_text().splitlines()

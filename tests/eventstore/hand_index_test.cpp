@@ -11,8 +11,10 @@
 #include "eventstore/hand_index_layout.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "tests/eventstore/contract/backend.hpp"
+#include "tests/eventstore/storage/connection.hpp"
 #include "tests/eventstore/support.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
+#include "tests/eventstore/watched_store.hpp"
 
 namespace handlog::tests {
 
@@ -88,11 +90,28 @@ TEST_CASE("a hand that came after the index is found in the log") {
     const Indexed log;
     CHECK(log.answers_are_right());
     const HandIndex index = must(HandIndex::open(*log.store, log.path)).value();
-    REQUIRE(index.beyond().size() == 1);
-    CHECK(index.beyond()[0].table == log.rio.id());
-    CHECK(index.beyond()[0].first == 3);
+    CHECK(index.first_beyond(log.rio.id()) == 3);
+    CHECK(index.first_beyond(log.lima.id()) == 2);
+    CHECK(index.first_beyond(table_id("Oslo")) == 0);
     CHECK(log.make() == 6);
     CHECK(log.candidates("Rio-4") == std::vector{log.rio.key(3)});
+}
+
+TEST_CASE("with an index only what it points to and what it does not know is read") {
+    const Indexed log;
+    const auto watched = [&](std::string_view name) {
+        WatchedStore store(*log.store);
+        const HandIndex index = must(HandIndex::open(store, log.path)).value();
+        CHECK(must(find(store, {.hand = HandId::parse(name)}, &index)).logs.size() == 1);
+        CHECK(store.heads_read == 0);
+        CHECK(store.scans == 1);
+        CHECK(store.shown == std::vector{log.rio.key(3), log.rio.key(4)});
+        return store.read_alone;
+    };
+    CHECK(watched("Lima-2") == std::vector{log.lima.key(1)});
+    CHECK(watched("Rio-1") == std::vector{log.rio.key(0)});
+    CHECK(watched("Rio-4").empty());
+    CHECK(watched("Rio-5").empty());
 }
 
 TEST_CASE("a log without an index has none") {
@@ -213,7 +232,48 @@ TEST_CASE("an index of another log is told and not used") {
         Play lima{"Lima", 9'000'000};
         for (int hand = 0; hand < 2; ++hand) must(store->write(std::vector{lima.whole_log()}));
         std::ofstream(path_of_hand_index(path), std::ios::binary) << of_the_first;
-        check_refused(HandIndex::open(*store, path), ErrorCode::not_ours, "of another log");
+        const Result<std::optional<HandIndex>> opened = HandIndex::open(*store, path);
+        if (hands == 3) {
+            check_refused(opened, ErrorCode::not_ours, "of another log");
+            continue;
+        }
+        // That is seen when the log is read by which Rio went on.
+        const HandIndex index = must(opened).value();
+        for (const Ordinal hand : {0U, 3U}) {
+            const auto id = HandId::parse("Rio-" + std::to_string(hand + 1));
+            const Found found = must(find(*store, {.hand = id}, &index));
+            CHECK(found.logs == std::vector{rio.key(hand)});
+            REQUIRE(found.useless_index.has_value());
+            CHECK(found.useless_index->what.find("of another log") != std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("an index of a log that is damaged is not called one of another log") {
+    const auto damaged = [](const std::string& trigger, const std::string& statement) {
+        auto log = std::make_unique<Indexed>();
+        log->store.reset();
+        {
+            const storage::Connection other(log->path, nullptr);
+            const std::string text = other.run("SELECT sql FROM sqlite_schema WHERE name = '" + trigger + "'");
+            other.run("DROP TRIGGER " + trigger + "; " + statement);
+            other.run(text);
+        }
+        log->store = must(SqliteStore::open(log->path, Access::read, {}));
+        return log;
+    };
+    // The log by which Rio goes on.
+    const auto next = damaged("hand_is_not_changed", "UPDATE hand SET bytes = x'00' WHERE log = (1 << 32) | 3");
+    const HandIndex index = must(HandIndex::open(*next->store, next->path)).value();
+    const Found found = must(find(*next->store, {.hand = HandId::parse("Rio-1")}, &index));
+    CHECK(found.logs == std::vector{next->rio.key(0)});
+    CHECK(found.damaged.size() == 1);
+    CHECK_FALSE(found.useless_index.has_value());
+    // The head of Lima, which did not go on.
+    for (const char* change : {"last = zeroblob(32)", "sealed = 1"}) {
+        const auto head =
+            damaged("poker_table_goes_forward", "UPDATE poker_table SET " + std::string(change) + " WHERE number = 2");
+        check_refused(HandIndex::open(*head->store, head->path), ErrorCode::corrupt, "was the last of its table");
     }
 }
 
@@ -232,14 +292,20 @@ TEST_CASE("a file that is no index is neither used nor written over") {
 TEST_CASE("an index that cannot be written leaves nothing behind") {
     const Indexed log;
     const std::string before = log.bytes();
+    const auto files = [&](std::string_view beginning) {
+        std::size_t count = 0;
+        for (const auto& file : std::filesystem::directory_iterator(log.folder.path())) {
+            count += file.path().filename().string().starts_with(beginning) ? 1U : 0U;
+        }
+        return count;
+    };
+    // Its draft is made, and then nobody knows who may read it.
+    CHECK_FALSE(make_hand_index(*log.store, log.folder.file("no log"), [](const Error&) {}).has_value());
+    CHECK(files("no log-index") == 0);
     CHECK_FALSE(make_hand_index(*log.store, log.folder.file("no such folder/log"), [](const Error&) {}).has_value());
     CHECK(log.make() == 6);
     CHECK(log.bytes() != before);
-    std::size_t files = 0;
-    for (const auto& file : std::filesystem::directory_iterator(log.folder.path())) {
-        files += file.path().filename().string().starts_with("evening.log-index") ? 1U : 0U;
-    }
-    CHECK(files == 1);
+    CHECK(files("evening.log-index") == 1);
 }
 
 }  // namespace handlog::tests

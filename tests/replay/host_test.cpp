@@ -60,11 +60,11 @@ private:
     return R"({"id":")" + id + R"(","command":)" + to_json(command) + "}";
 }
 
-// Until the end of the first hand.
-[[nodiscard]] std::vector<std::string> a_hand() {
+// Until the end of the first hand, and what begins the next log.
+[[nodiscard]] std::vector<std::string> a_hand_at(const TableId& table) {
     const HandNumber hand{1};
     const std::vector<Command> commands{
-        OpenTable{.table = rio(), .rules = stakes(5_c, 10_c)},
+        OpenTable{.table = table, .rules = stakes(5_c, 10_c)},
         SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(500_c)},
         SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)},
         StartHand{.hand_id = *HandId::parse("h1"), .deck = Seed{}, .forced_bets = {}},
@@ -77,6 +77,7 @@ private:
     for (const Command& command : commands) lines.push_back(line_of(command, "c-" + std::to_string(lines.size())));
     return lines;
 }
+[[nodiscard]] std::vector<std::string> a_hand() { return a_hand_at(rio()); }
 
 [[nodiscard]] std::vector<std::string> taken_together(Host& host, const std::vector<std::string>& lines) {
     for (const std::string& line : lines) REQUIRE(host.take(line));
@@ -269,6 +270,27 @@ TEST_CASE("tables of one host share commits and keep apart") {
     const std::vector<std::string> answers = taken_together(host, lines);
     CHECK(says(answers[1], R"({"log":{"table":"Bar","ordinal":0},)"));
     CHECK(says(answers[1], R"("repeated":false)"));
+    CHECK(store.commits == 1);
+}
+
+TEST_CASE("tables that are taken up again share a commit as well") {
+    FailingStore store;
+    std::vector<std::string> hands;
+    std::vector<std::string> more;
+    for (const char* name : {"Rio", "Bar", "Spa"}) {
+        const std::string beginning = R"({"table":")" + std::string(name) + R"(",)";
+        for (const std::string& line : a_hand_at(*TableId::parse(name))) hands.push_back(beginning + line.substr(1));
+        more.push_back(beginning + R"("command":)" + to_json(SitOut{.seat = bob}) + "}");
+    }
+    // The last command of each hand begins a log; without it all logs are sealed.
+    std::erase_if(hands, [](const std::string& line) { return line.find("AddChips") != std::string::npos; });
+    for (const std::string& line : hands) {
+        Host host(store, std::nullopt);
+        REQUIRE(says(taken_together(host, {line})[0], R"("repeated":false)"));
+    }
+    store.commits = 0;
+    Host host(store, std::nullopt);
+    for (const std::string& answer : taken_together(host, more)) CHECK(says(answer, R"("ordinal":1})"));
     CHECK(store.commits == 1);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <doctest/doctest.h>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -225,6 +226,17 @@ TEST_CASE("a hand that stands twice in a file is passed over the second time") {
     REQUIRE(import_file(again, "evening", text));
     CHECK(again.count().passed_over == 5);
 
+    // Without waiting for the disk in between: until the end, nothing is written.
+    MemoryStore late;
+    Import waiting(late);
+    waiting.begin_file("evening");
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) REQUIRE(waiting.take(line));
+    CHECK(waiting.count().passed_over == 2);
+    CHECK(waiting.count().sealed == 0);
+    REQUIRE(waiting.end_file());
+    CHECK(waiting.count().sealed == 3);
+
     // Another hand in its place is refused, however close it is.
     MemoryStore fresh;
     Import other(fresh);
@@ -233,6 +245,46 @@ TEST_CASE("a hand that stands twice in a file is passed over the second time") {
     CHECK(done.error().code == ErrorCode::conflict);
     CHECK(done.error().what.find("table 'bots', log 0: another log is there already") != std::string::npos);
     CHECK(other.count().sealed == 1);
+}
+
+TEST_CASE("a hand that was exported while it was open is completed by a later export") {
+    const std::vector<HandLog> logs = an_evening(6, 2);
+    HandLog open = logs[1];
+    open.entries.resize(3);
+    MemoryStore store;
+    Import first(store);
+    REQUIRE(import_file(first, "early", text_of({logs[0], open})));
+    CHECK(first.count().open == 1);
+    Import second(store);
+    REQUIRE(import_file(second, "late", text_of(logs)));
+    CHECK(second.count().passed_over == 1);
+    CHECK(second.count().sealed == 1);
+    MemoryStore whole;
+    Import at_once(whole);
+    REQUIRE(import_file(at_once, "late", text_of(logs)));
+    CHECK(everything_in(store) == everything_in(whole));
+    // And the early export adds nothing to the late one.
+    Import third(store);
+    REQUIRE(import_file(third, "early", text_of({logs[0], open})));
+    CHECK(third.count().passed_over == 2);
+
+    // A hand that went otherwise is another one.
+    open.entries.back().received_at = Time(1);
+    Import other(store);
+    REQUIRE_FALSE(import_file(other, "other", text_of({open})));
+}
+
+TEST_CASE("no store is made for what none would take") {
+    bool made = false;
+    MemoryStore store;
+    Import import([&]() -> Result<EventStore*> {
+        made = true;
+        return &store;
+    });
+    const Result<void> done = import_file(import, "part", text_of({an_evening(6, 2)[1]}));
+    REQUIRE_FALSE(done);
+    CHECK(done.error().what.rfind("part, line 1: ", 0) == 0);
+    CHECK(!made);
 }
 
 TEST_CASE("a store is made when there is something to write and not before") {

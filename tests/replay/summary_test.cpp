@@ -2,6 +2,8 @@
 #include "replay/summary.hpp"
 
 #include <doctest/doctest.h>
+#include <map>
+#include <vector>
 
 #include "replay/recording.hpp"
 #include "replay/simulate.hpp"
@@ -49,8 +51,33 @@ TEST_CASE("a summary says who won with what and how large the pot was") {
     CHECK(hand.over);
     CHECK(!hand.cancelled);
     CHECK(hand.board.size() == 5);
-    CHECK(hand.best.is_hand());
     CHECK((holds(hand, "Ann", 50_c) || holds(hand, "Ann", 0_c - 50_c)));
+}
+
+TEST_CASE("each winner of a summary won with a hand of their own") {
+    Simulation evening(
+        {.rules = stakes(50_c, 100_c), .seats = 4, .buy_in = 10'000_c, .master = derived(Seed{}, "pots")});
+    int several = 0;
+    for (int number = 0; number < 500; ++number) {
+        const HandLog& log = evening.next_hand();
+        PerSeat<HandRank> ranks;
+        std::map<int, HandRank> won;
+        for (const Event& event : events_of(log)) {
+            if (const auto* ranked = std::get_if<HandRanked>(&event)) ranks[ranked->seat] = ranked->rank;
+            if (const auto* award = std::get_if<PotAwarded>(&event)) won[award->seat.index()] = ranks[award->seat];
+        }
+        std::vector<HandRank> expected;
+        for (const auto& [seat, rank] : won) {
+            if (rank.is_hand()) expected.push_back(rank);
+        }
+        std::vector<HandRank> told;
+        for (const auto& result : summarize(log).results) {
+            if (result.won_with.is_hand()) told.push_back(result.won_with);
+        }
+        CHECK(told == expected);
+        if (told.size() > 1 && told.front() != told.back()) ++several;
+    }
+    CHECK(several > 10);
 }
 
 TEST_CASE("the pot of a summary is what was awarded and raked and not what went back") {
@@ -101,7 +128,9 @@ TEST_CASE("what was won and lost in a summary adds up to nothing without rake") 
         CHECK(hand.results.size() == 6);
         CHECK(sum == 0_c);
         CHECK(won <= hand.pot);
-        if (hand.best.is_hand()) CHECK(hand.board.size() == 5);
+        for (const auto& result : hand.results) {
+            if (result.won_with.is_hand()) CHECK(hand.board.size() == 5);
+        }
     }
 }
 

@@ -80,6 +80,20 @@ TEST_CASE("the heads tell how far each table goes in the order in which the tabl
     });
 }
 
+TEST_CASE("the heads of the sealed logs alone tell which log is the last") {
+    on_every_store([](Backend& backend) {
+        const Evening evening(backend);
+        const std::vector<Head> heads = must(backend->heads());
+        const std::vector<Head> sealed = must(backend->sealed_heads());
+        REQUIRE(sealed.size() == heads.size());
+        for (std::size_t at = 0; at < heads.size(); ++at) {
+            CHECK(sealed[at].table == heads[at].table);
+            CHECK(sealed[at].sealed == heads[at].sealed);
+            CHECK(sealed[at].last == heads[at].last);
+        }
+    });
+}
+
 TEST_CASE("one head is told as all of them tell it and of no other table") {
     on_every_store([](Backend& backend) {
         const Evening evening(backend);
@@ -113,6 +127,16 @@ TEST_CASE("a scan shows a range of logs table after table and the open one last"
         CHECK(shown(backend, {.first = 2}) == "Rio 2 open");
         CHECK(shown(backend, {.first = 3}).empty());
         CHECK(shown(backend, {.first = 1, .last = 0}).empty());
+    });
+}
+
+TEST_CASE("a scan begins at each table where it is asked to") {
+    on_every_store([](Backend& backend) {
+        const Evening evening(backend);
+        const auto first_of = [&](const TableId& table) { return table == evening.rio.id() ? 2U : 0U; };
+        CHECK(shown(backend, {.first_of = first_of}) == "Rio 2 open, Lima 0, Lima 1");
+        CHECK(shown(backend, {.first = 1, .first_of = first_of}) == "Rio 2 open, Lima 1");
+        CHECK(shown(backend, {.table = evening.rio.id(), .first_of = first_of}) == "Rio 2 open");
     });
 }
 
