@@ -13,6 +13,7 @@
 #include "cli/unknown.hpp"
 #include "cli/unread.hpp"
 #include "eventstore/codec.hpp"
+#include "eventstore/fault.hpp"
 #include "eventstore/find.hpp"
 #include "replay/list_text.hpp"
 #include "replay/summary.hpp"
@@ -35,6 +36,12 @@ constexpr std::size_t most_named = 20;
     const auto [stop, error] = std::from_chars(name.data() + mark + 1, end, ordinal);
     if (!table || error != std::errc{} || stop != end) return std::nullopt;
     return LogKey{.table = *table, .ordinal = ordinal};
+}
+
+[[nodiscard]] HandLog read(const LogKey& key, Bytes bytes) {
+    Result<HandLog> log = read_log(bytes);
+    if (!log) give_up(in_log(key, log.error()));
+    return *std::move(log);
 }
 
 [[nodiscard]] std::optional<engine::HandId> dealt_in(const HandLog& log) { return replay::summarize(log).hand; }
@@ -86,13 +93,14 @@ HandLog hand_named(SqliteStore& store, const std::string& name) {
     if (const std::optional<LogKey> key = key_in(name)) {
         const Result<StoredLog> stored = store.read(*key);
         if (stored) {
-            HandLog log = must(read_log(stored->bytes));
+            HandLog log = read(*key, stored->bytes);
             tell_of_doubt(name, log);
             return log;
         }
         if (stored.error().code != ErrorCode::not_found) give_up(stored.error());
     }
-    return must(read_log(must(store.read(log_of_hand(store, name))).bytes));
+    const LogKey key = log_of_hand(store, name);
+    return read(key, must(store.read(key)).bytes);
 }
 
 Sequence entry_from(const std::string& option, const std::string& text, const HandLog& log,

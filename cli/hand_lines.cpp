@@ -9,6 +9,7 @@
 #include "cli/unread.hpp"
 #include "engine/chips_text.hpp"
 #include "eventstore/codec.hpp"
+#include "eventstore/fault.hpp"
 #include "eventstore/past_damage.hpp"
 #include "eventstore/time_text.hpp"
 #include "replay/card_text.hpp"
@@ -88,9 +89,9 @@ void print_line(const replay::Summary& hand) {
 ExitCode print_hands(SqliteStore& store, const Query& query, const std::function<bool(const replay::Summary&)>& fits,
                      bool json) {
     Unread unread;
-    const auto show = [&](Bytes bytes) {
+    const auto show = [&](const LogKey& key, Bytes bytes) {
         const Result<HandLog> log = read_log(bytes);
-        if (!log) return unread.add(log.error());
+        if (!log) return unread.add(in_log(key, log.error()));
         const replay::Summary hand = replay::summarize(*log);
         if (!fits(hand)) return;
         if (json) {
@@ -103,11 +104,11 @@ ExitCode print_hands(SqliteStore& store, const Query& query, const std::function
     if (query.hand || query.player || query.from.known() || query.until.known()) {
         const Found found = searched(store, query);
         unread.add(found.damaged);
-        for (const LogKey& key : found.logs) show(must(store.read(key)).bytes);
+        for (const LogKey& key : found.logs) show(key, must(store.read(key)).bytes);
         is_found = query.hand && found.has_hand;
     } else {
         const auto visit = [&](const LogView& view) {
-            show(view.bytes);
+            show(view.key, view.bytes);
             return static_cast<bool>(std::cout);
         };
         must(scan_past_damage(store, {.table = query.table}, visit, [&](const Error& error) { unread.add(error); }));

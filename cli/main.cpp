@@ -6,6 +6,7 @@
 #include <exception>
 #include <fcntl.h>
 #include <iostream>
+#include <new>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -133,6 +134,10 @@ int main(int count, char** words) {
         handlog::cli::complain(error);
         const bool corrupt = dynamic_cast<const handlog::cli::CorruptLog*>(&error) != nullptr;
         return static_cast<int>(corrupt ? ExitCode::corrupt : ExitCode::usage);
+    } catch (const std::bad_alloc&) {
+        handlog::cli::complain(
+            handlog::cli::UsageError("there is too little memory for this", "Give it more memory, or fewer --jobs."));
+        return static_cast<int>(ExitCode::usage);
     } catch (const std::exception& error) {
         std::cerr << "handlog: a promise of the program's was broken: " << error.what()
                   << "\nThis is a fault in handlog. Please report it with the command that led here.\n";

@@ -31,7 +31,8 @@ PlayerId player_named(const std::string& name, const std::vector<PlayerId>& play
         if (player.text() == name) return player;
         replay::add_to_list(all, player.text());
     }
-    throw UsageError("nobody at the table is called '" + name + "'", "At the table are " + all + ".");
+    throw UsageError("nobody at the table is called '" + name + "'",
+                     all.empty() ? "Nobody sits at the table." : "At the table are " + all + ".");
 }
 
 }  // namespace handlog::cli

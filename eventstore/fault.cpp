@@ -4,6 +4,10 @@
 
 namespace handlog::eventstore {
 
+Error in_log(const LogKey& key, const Error& error) {
+    return {.code = error.code, .what = to_string(key) + ": " + error.what, .next = error.next};
+}
+
 std::optional<Error> fault_of(const LogView& view, Hasher& hasher) {
     const auto fault = [&](const std::string& how, const std::string& next) {
         return Error{.code = ErrorCode::corrupt, .what = to_string(view.key) + ": " + how, .next = next};

@@ -13,4 +13,7 @@ namespace handlog::eventstore {
 // they are those of another log. That its entries can be read is another question.
 [[nodiscard]] std::optional<Error> fault_of(const LogView& view, Hasher& hasher);
 
+// What its reader says of its bytes, said of the log they are of.
+[[nodiscard]] Error in_log(const LogKey& key, const Error& error);
+
 }  // namespace handlog::eventstore

@@ -17,12 +17,20 @@ inline constexpr std::uint32_t number = 1;
 // "hlog": where the header of an SQLite file says whose it is.
 inline constexpr std::uint32_t application_id = 0x686c6f67;
 
-// A log that has grown so far takes only the commands that end it, of which
-// there are few and each is small.
+// A whole log.
 inline constexpr Sequence most_entries = 65'536;
 inline constexpr std::size_t most_log_bytes = 16 * 1024 * 1024;
-inline constexpr Sequence entries_kept_free = 16;
-inline constexpr std::size_t bytes_kept_free = 64 * 1024;
+
+// How far an open log may be filled, by what. What is refused leaves room for what
+// is done before a hand, that for a whole hand, and that for the few commands that
+// end it, each of which is small. So nothing that is sent leaves a table stuck.
+struct Room {
+    Sequence entries;
+    std::size_t bytes;
+};
+inline constexpr Room most_refused{.entries = most_entries / 2, .bytes = most_log_bytes / 2};
+inline constexpr Room most_before_hand{.entries = most_entries / 4 * 3, .bytes = most_log_bytes / 4 * 3};
+inline constexpr Room most_in_hand{.entries = most_entries - 16, .bytes = most_log_bytes - 64 * 1024};
 
 // One entry: far more than any command and its events take.
 inline constexpr std::size_t most_entry_bytes = 32 * 1024;

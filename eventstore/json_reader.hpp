@@ -53,7 +53,7 @@ public:
     explicit JsonReader(JsonTree& tree) : InputArchive(this), tree_(tree) { go_to(0, {}); }
 
     // What to do next where nothing better is known.
-    static constexpr std::string_view to_read = "docs/JSON.md lists the fields of each object and what they hold.";
+    static constexpr std::string_view to_read = "see docs/JSON.md for the fields of each object and what they hold";
 
     // "command.forced_bets.bets[3].seat"; nothing for the whole line.
     [[nodiscard]] std::string path() const;

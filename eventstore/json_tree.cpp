@@ -107,7 +107,7 @@ Result<JsonTree> JsonTree::parse(std::string_view line) {
     Result<JsonTree> tree;
     JsonTreeBuilder builder(*tree, line.size());
     if (!nlohmann::json::sax_parse(line.begin(), line.end(), &builder)) {
-        return failure(ErrorCode::malformed, builder.fault(), "docs/JSON.md shows lines as they should be.");
+        return failure(ErrorCode::malformed, builder.fault(), "see docs/JSON.md for lines as they should be");
     }
     return tree;
 }

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "engine/invariant.hpp"
+#include "eventstore/fault.hpp"
 #include "eventstore/format.hpp"
 
 namespace handlog::eventstore {
@@ -12,10 +13,6 @@ using namespace engine;
 
 namespace {
 
-[[nodiscard]] Failure damaged(const LogKey& key, const Error& error) {
-    return failure(ErrorCode::corrupt, to_string(key) + ": " + error.what, error.next);
-}
-
 [[nodiscard]] Failure damaged(const LogKey& key, const std::string& how) {
     return corrupt(to_string(key) + ": " + how);
 }
@@ -23,31 +20,70 @@ namespace {
 // What most logs do not exceed.
 constexpr std::size_t usual_log_bytes = 768;
 
-// A log that is full still takes the few commands that bring it to its end.
-[[nodiscard]] bool ends_a_log(const Command& command) {
-    return std::holds_alternative<CancelHand>(command) || std::holds_alternative<CloseHand>(command) ||
-           std::holds_alternative<CloseTable>(command);
+[[nodiscard]] bool is_refused(const Entry& entry) { return std::holds_alternative<Rejection>(entry.outcome); }
+
+[[nodiscard]] bool begins_hand(const Entry& entry) {
+    return std::holds_alternative<StartHand>(entry.command) && !is_refused(entry);
+}
+
+// What was not refused brings the log to its end; an attempt to would only fill it.
+[[nodiscard]] bool ends_a_log(const Entry& entry) {
+    const Command& command = entry.command;
+    return !is_refused(entry) &&
+           (std::holds_alternative<CancelHand>(command) || std::holds_alternative<CloseHand>(command) ||
+            std::holds_alternative<CloseTable>(command));
+}
+
+// How far an entry may fill a log, and what has room when it has none.
+struct Share {
+    format::Room most;
+    const char* of_whom;
+    const char* next;
+};
+
+[[nodiscard]] Share share_of(const Entry& entry, bool has_hand) {
+    if (is_refused(entry)) {
+        return {.most = format::most_refused,
+                .of_whom = " for what is refused",
+                .next = "send what the rules allow; the log takes no more of what they refuse"};
+    }
+    if (ends_a_log(entry)) {
+        return {.most = {.entries = format::most_entries, .bytes = format::most_log_bytes},
+                .of_whom = "",
+                .next = "keep the file as evidence; what ends a log has always had room in it"};
+    }
+    if (has_hand || begins_hand(entry)) {
+        return {.most = format::most_in_hand,
+                .of_whom = " before its hand is cancelled or closed",
+                .next = "cancel the hand or close it; the log takes what ends it"};
+    }
+    return {.most = format::most_before_hand,
+            .of_whom = " before a hand",
+            .next = "start a hand or close the table; the log takes a hand and what ends it"};
 }
 
 // Where a log that must hold another entry has reached its limit.
-[[nodiscard]] std::optional<Error> over_limit(const Addition& addition, std::size_t entry_bytes,
+[[nodiscard]] std::optional<Error> over_limit(const Addition& addition, bool has_hand, std::size_t entry_bytes,
                                               std::size_t log_bytes) {
-    const auto limit = [&](const std::string& what, std::size_t most, std::size_t found) {
+    const auto limit = [&](const std::string& what, std::size_t most, const char* of_whom, std::size_t found,
+                           const char* next) {
         return Error{.code = ErrorCode::limit,
                      .what = to_string(addition.log, addition.expected) + ": " + what + " at most " +
-                             std::to_string(most) + ", and with this entry it would be " + std::to_string(found),
-                     .next = "cancel the hand or close it; the log takes what ends it"};
+                             std::to_string(most) + of_whom + ", and with this entry it would be " +
+                             std::to_string(found),
+                     .next = next};
     };
-    const bool ending = ends_a_log(addition.entry.command);
-    const std::size_t most_entries = format::most_entries - (ending ? 0 : format::entries_kept_free);
-    const std::size_t most_bytes = format::most_log_bytes - (ending ? 0 : format::bytes_kept_free);
     if (entry_bytes > format::most_entry_bytes) {
-        return limit("the bytes of an entry are", format::most_entry_bytes, entry_bytes);
+        return limit("the bytes of an entry are", format::most_entry_bytes, "", entry_bytes, "send a smaller command");
     }
-    if (addition.expected >= most_entries) {
-        return limit("the entries of an open log are", most_entries, std::size_t{addition.expected} + 1);
+    const Share share = share_of(addition.entry, has_hand);
+    if (addition.expected >= share.most.entries) {
+        return limit("the entries of an open log are", share.most.entries, share.of_whom,
+                     std::size_t{addition.expected} + 1, share.next);
     }
-    if (log_bytes > most_bytes) return limit("the bytes of an open log are", most_bytes, log_bytes);
+    if (log_bytes > share.most.bytes) {
+        return limit("the bytes of an open log are", share.most.bytes, share.of_whom, log_bytes, share.next);
+    }
     return std::nullopt;
 }
 
@@ -67,14 +103,15 @@ Result<Tail> Tail::resume(const Head& head, Bytes open) {
     const LogKey key = tail.next_log();
     LogReader reader(open);
     const Result<Opening> opening = reader.opening();
-    if (!opening) return damaged(key, opening.error());
+    if (!opening) return Failure(in_log(key, opening.error()));
     if (opening->key != key) return damaged(key, "its bytes say that they are " + to_string(opening->key));
     if (opening->previous != tail.last_) return damaged(key, "it does not follow on the log before it");
     Entry entry;
     while (!reader.done()) {
-        if (const Result<void> read = reader.next(entry); !read) return damaged(key, read.error());
+        if (const Result<void> read = reader.next(entry); !read) return Failure(in_log(key, read.error()));
         if (seals(entry)) return damaged(key, "it is open although an entry seals it");
         if (entry.at.known()) tail.last_at_ = entry.at;
+        tail.has_hand_ = tail.has_hand_ || begins_hand(entry);
     }
     tail.bytes_.assign(open.begin(), open.end());
     tail.entries_ = reader.sequence();
@@ -154,13 +191,14 @@ Result<Tail::Accepted> Tail::add(const Addition& addition) {
         bytes_.reserve(usual_log_bytes);
         hasher_.restart();
         context_ = {};
+        has_hand_ = false;
     }
     const std::size_t before = bytes_.size();
     LogWriter writer(bytes_, context_);
     if (addition.opening != nullptr) writer.write(*addition.opening);
     const std::size_t entry_begins = bytes_.size();
     writer.write(addition.entry);
-    if (std::optional<Error> full = over_limit(addition, bytes_.size() - entry_begins, bytes_.size())) {
+    if (std::optional<Error> full = over_limit(addition, has_hand_, bytes_.size() - entry_begins, bytes_.size())) {
         bytes_.resize(before);
         return Failure(*std::move(full));
     }
@@ -171,6 +209,7 @@ Result<Tail::Accepted> Tail::add(const Addition& addition) {
         .sequence = entries_, .bytes = added, .log = bytes_, .digest = digest_, .sealed = seals(addition.entry)};
     ++entries_;
     context_ = writer.context();
+    has_hand_ = has_hand_ || begins_hand(addition.entry);
     if (addition.entry.at.known()) last_at_ = addition.entry.at;
     if (accepted.sealed) {
         last_ = digest_;
@@ -205,13 +244,13 @@ Result<void> Tail::add(const EncodedLog& log) {
 
 Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id) {
     LogReader reader(log);
-    if (const Result<Opening> opening = reader.opening(); !opening) return damaged(key, opening.error());
+    if (const Result<Opening> opening = reader.opening(); !opening) return Failure(in_log(key, opening.error()));
     const auto entry = std::make_shared<Entry>();
     do {
         if (reader.done()) {
             return damaged(key, "entry " + std::to_string(sequence) + " was recorded and is not there");
         }
-        if (const Result<void> read = reader.next(*entry); !read) return damaged(key, read.error());
+        if (const Result<void> read = reader.next(*entry); !read) return Failure(in_log(key, read.error()));
     } while (reader.sequence() <= sequence);
     if (entry->id != id) {
         return damaged(key, "entry " + std::to_string(sequence) + " is said to hold the command '" +

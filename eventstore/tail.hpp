@@ -57,7 +57,8 @@ private:
     // next one begins.
     Buffer bytes_;
     Sequence entries_ = 0;
-    LogContext context_;  // what its next entry is written relative to
+    LogContext context_;     // what its next entry is written relative to
+    bool has_hand_ = false;  // it begins one, so what comes is about that
     Hasher hasher_;
     Digest digest_;
 };

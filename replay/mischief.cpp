@@ -114,7 +114,8 @@ using namespace engine;
             return AddChips{.seat = empty ? other : seat, .amount = empty ? table.rules.big_blind : 0_c};
         case 2:
             if (table.hand_in_progress() && !empty) return AddChips{.seat = seat, .amount = Chips(-1)};
-            return AddChips{.seat = seat, .amount = most_chips};
+            // Where nobody has a chip, there is room for as many as can be.
+            return AddChips{.seat = seat, .amount = room_for_chips(table) == most_chips ? 0_c : most_chips};
         case 3:
             if (empty) return UnseatPlayer{.seat = other};
             return OpenTable{.table = table.id, .rules = table.rules};

@@ -143,7 +143,7 @@ Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_na
     Header header{};
     const Result<bool> whole = file.read(std::as_writable_bytes(std::span(header)), 0);
     if (!whole) return Failure(whole.error());
-    if (!*whole) return not_ours(path, "it has only " + std::to_string(*size) + " bytes");
+    if (!*whole) return not_ours(path, "it has only " + std::to_string(*size) + (*size == 1 ? " byte" : " bytes"));
     return kind_of_header(path, header);
 }
 

@@ -33,7 +33,12 @@ sqlite3_file* VfsFile::get() const { return reinterpret_cast<sqlite3_file*>(stor
 Result<std::int64_t> VfsFile::size() const {
     sqlite3_int64 size = 0;
     if (const int code = get()->pMethods->xFileSize(get(), &size); code != SQLITE_OK) return Failure(error(code));
-    return std::int64_t{size};
+    // SQLite takes a file of one byte for an empty one, because on some systems it
+    // writes that byte itself.
+    std::byte first{};
+    const Result<bool> has_byte = size == 0 ? read({&first, 1}, 0) : false;
+    if (!has_byte) return Failure(has_byte.error());
+    return *has_byte ? 1 : std::int64_t{size};
 }
 
 Result<bool> VfsFile::read(std::span<std::byte> into, std::int64_t offset) const {

@@ -112,6 +112,9 @@ TEST_CASE("a file that is no log is named for what it is and is not touched") {
     put(path, "SQLite format 3");
     check_cannot_open(path, ErrorCode::not_ours, "it has only 15 bytes");
     CHECK(content(path) == "SQLite format 3");
+    put(path, "k");
+    check_cannot_open(path, ErrorCode::not_ours, "it has only 1 byte");
+    CHECK(content(path) == "k");
 
     const std::string foreign = folder.file("foreign");
     Connection(foreign, nullptr).run("PRAGMA journal_mode = WAL; CREATE TABLE t(x); INSERT INTO t VALUES(1)");

@@ -127,6 +127,20 @@ TEST_CASE("a lively evening has all that happens at a table and loses no chip") 
     CHECK(refused.size() >= 25);
 }
 
+TEST_CASE("what nobody may do is refused at a table without a chip") {
+    Table table;
+    Events events;
+    REQUIRE_FALSE(play(table, OpenTable{.table = *TableId::parse("Rio"), .rules = stakes(50_c, 100_c)}, events));
+    REQUIRE_FALSE(
+        play(table, SeatPlayer{.seat = Seat(0), .player = *PlayerId::parse("Ann"), .stack = Stack(0_c)}, events));
+    WordStream words(derived(Seed{}, "no chips"));
+    for (int attempt = 0; attempt < 1'000; ++attempt) {
+        const Command tried = mischief(table, Seat(0), words);
+        CAPTURE(to_string(tried));
+        REQUIRE(std::holds_alternative<Rejection>(decide(table, tried)));
+    }
+}
+
 TEST_CASE("what nobody may do is refused wherever a bot tries it") {
     for (const Preset& preset : presets()) {
         Simulation evening(lively(preset.rules, "mischief"));

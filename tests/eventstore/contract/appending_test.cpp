@@ -1,7 +1,6 @@
 // What append() promises, tried on every store.
 #include <doctest/doctest.h>
 
-#include "eventstore/format.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/support.hpp"
 
@@ -14,15 +13,6 @@ namespace {
 
 [[nodiscard]] Result<std::vector<Receipt>> append(Backend& backend, const Addition& addition) {
     return backend->append({&addition, 1});
-}
-
-// An entry that no table would tell, of about so many bytes.
-[[nodiscard]] Entry large_entry(std::size_t bytes) {
-    return {.at = Time(2'000'000),
-            .received_at = Time(2'000'000),
-            .id = {},
-            .command = SitOut{.seat = Seat(0)},
-            .outcome = Events(bytes, PlayerSatOut{.seat = Seat(0)})};
 }
 
 }  // namespace
@@ -255,54 +245,6 @@ TEST_CASE("an addition without a table and a command with an empty id are refuse
         without_id.entry.id = CommandId();
         check_refused(append(backend, without_id), ErrorCode::not_allowed, "the id of its command is empty");
         CHECK(must(backend->heads()).empty());
-    });
-}
-
-TEST_CASE("a log that is full of entries still takes those that end it") {
-    on_every_store([](Backend& backend) {
-        Play play("Rio");
-        std::vector<Addition> additions{
-            play.open_table(),
-            play.perform(SeatPlayer{.seat = Seat(0), .player = *PlayerId::parse("Ann"), .stack = Stack(100_c)}),
-            play.perform(SeatPlayer{.seat = Seat(1), .player = *PlayerId::parse("Bob"), .stack = Stack(100_c)}),
-            play.start_hand()};
-        while (additions.size() < format::most_entries - format::entries_kept_free) additions.push_back(play.refused());
-        must(backend->append(additions));
-        Addition further = play.refused();
-        check_refused(append(backend, further), ErrorCode::limit, "the entries of an open log are at most 65520");
-        further.entry.command = CancelHand{.hand = {1}};
-        must(append(backend, further));
-        Addition last = play.close_hand();
-        last.entry.outcome = Events{HandClosed{.number = {1}}};
-        must(append(backend, last));
-        CHECK(must(backend->heads())[0].sealed == 1);
-    });
-}
-
-TEST_CASE("a log that is full of bytes still takes those that end it") {
-    on_every_store([](Backend& backend) {
-        Play play("Rio");
-        Addition addition = play.open_table();
-        must(append(backend, addition));
-        addition.opening = nullptr;
-        addition.entry = large_entry(format::most_entry_bytes * 2);
-        addition.expected = 1;
-        check_refused(append(backend, addition), ErrorCode::limit, "the bytes of an entry are at most 32768");
-
-        addition.entry = large_entry(format::most_entry_bytes / 2);
-        Result<std::vector<Receipt>> appended = append(backend, addition);
-        while (appended) {
-            ++addition.expected;
-            appended = append(backend, addition);
-        }
-        check_refused(appended, ErrorCode::limit, "the bytes of an open log are at most 16711680");
-        CHECK(addition.expected > 500);
-
-        addition.entry = large_entry(1);
-        addition.entry.command = CloseTable{};
-        addition.entry.outcome = Events{TableClosed{}};
-        REQUIRE(must(append(backend, addition)).front().sealed);
-        CHECK(must(backend->read(play.key(0))).bytes.size() > 16'600'000);
     });
 }
 
