@@ -1,4 +1,4 @@
-// The formats in which hands come and go. There is one so far.
+// The formats in which hands come and go.
 #pragma once
 
 #include <string>
@@ -8,11 +8,13 @@
 namespace handlog::cli {
 
 inline constexpr const char* json_lines = "json";
-inline constexpr const char* format_help = "The format of the hands: json, which is lines of docs/JSON.md";
+inline constexpr const char* phh_files = "phh";
+inline constexpr const char* format_help =
+    "The format of the hands: json, which is lines of docs/JSON.md, or phh, the Poker Hand History format";
 
 inline void check_format(const std::string& format) {
-    if (format == json_lines) return;
-    throw UsageError("--format is given as '" + format + "'", "The only format that this release knows is json.");
+    if (format == json_lines || format == phh_files) return;
+    throw UsageError("--format is given as '" + format + "'", "The formats that this release knows are json and phh.");
 }
 
 }  // namespace handlog::cli

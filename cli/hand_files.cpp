@@ -1,0 +1,68 @@
+#include "cli/hand_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "cli/store.hpp"
+#include "cli/verb.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[nodiscard]] bool ends_like_phh(std::string_view path) { return path.ends_with(".phh") || path.ends_with(".phhs"); }
+
+[[noreturn]] void refuse_folder(const std::string& folder, const std::error_code& error) {
+    throw UsageError("'" + printable(folder) + "' cannot be read: " + error.message(), "May you read it?");
+}
+
+// A link to a folder is not followed, for it may lead back.
+[[nodiscard]] std::vector<std::string> files_in(const std::string& folder) {
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        std::error_code unknown;
+        if (ends_like_phh(at->path().native()) && at->is_regular_file(unknown)) found.push_back(at->path().string());
+    }
+    if (error) refuse_folder(folder, error);
+    if (found.empty()) {
+        throw UsageError("there are no hands in '" + printable(folder) + "'",
+                         "A folder is searched for files whose names end in .phh or .phhs.");
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+}  // namespace
+
+bool looks_like_phh(const std::string& path) {
+    std::error_code error;
+    return ends_like_phh(path) || fs::is_directory(path, error);
+}
+
+HandFiles hand_files(const std::vector<std::string>& paths) {
+    HandFiles files{.paths = {}, .bytes = 0};
+    for (const std::string& path : paths) {
+        std::error_code error;
+        if (fs::is_directory(path, error)) {
+            const std::vector<std::string> found = files_in(path);
+            files.paths.insert(files.paths.end(), found.begin(), found.end());
+        } else {
+            files.paths.push_back(path);
+        }
+    }
+    for (const std::string& path : files.paths) {
+        std::error_code error;
+        const bool is_file = fs::is_regular_file(path, error);
+        const std::uintmax_t size = is_file ? fs::file_size(path, error) : 0;
+        if (!is_file || error) files.bytes.reset();
+        if (files.bytes) *files.bytes += static_cast<std::size_t>(size);
+    }
+    return files;
+}
+
+}  // namespace handlog::cli

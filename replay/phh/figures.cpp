@@ -1,0 +1,205 @@
+#include "replay/phh/figures.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "engine/chips_text.hpp"
+
+namespace handlog::replay::phh {
+
+using namespace engine;
+
+namespace {
+
+// More than an eighth of what was won is no rake but another mistake.
+constexpr std::int64_t most_of_pot = 8;
+// Sites that count in cents share out in steps of up to five.
+constexpr std::int64_t small_change_of_money = 5;
+
+[[nodiscard]] std::int64_t sum(const std::vector<std::int64_t>& amounts) {
+    return std::accumulate(amounts.begin(), amounts.end(), std::int64_t{0});
+}
+
+}  // namespace
+
+std::string_view name(RemarkKind kind) {
+    constexpr std::array<std::string_view, remark_kinds> names{
+        "winnings-zero",      "winnings-with-uncalled-bet", "winnings-differ", "finishing-stacks-differ",
+        "odd-chips-differ",   "muck-overruled",             "rake-deduced",    "posts-are-dead",
+        "betting-reopened",   "result-declared",            "result-undeclared", "not-over",
+    };
+    return names[static_cast<std::size_t>(kind)];
+}
+
+Figures::Figures(const Hand& hand, const Setting& setting)
+    : hand_(hand), setting_(setting), fine_(setting.decimals) {
+    const auto look_at = [this](const Decimal& amount) { fine_ = std::max(fine_, amount.places); };
+    for (const Decimal& amount : hand.winnings) look_at(amount);
+    for (const Decimal& amount : hand.finishing_stacks) look_at(amount);
+    for (int more = setting.decimals; more < fine_; ++more) factor_ *= 10;
+    read(hand.winnings, winnings_);
+    read(hand.finishing_stacks, finishing_);
+}
+
+// None of them, unless there is one for each player and each is a number that fits.
+void Figures::read(const std::vector<Decimal>& figures, Amounts& into) const {
+    if (figures.size() != setting_.seats.size()) return;
+    for (const Decimal& figure : figures) {
+        const auto units = in_units(figure, fine_);
+        if (!units || *units < 0) return into.clear();
+        into.push_back(*units);
+    }
+}
+
+Figures::Amounts Figures::won(const Result& result) const {
+    Amounts amounts;
+    for (const Seat seat : setting_.seats) amounts.push_back(fine(result.won[seat]));
+    return amounts;
+}
+
+Figures::Amounts Figures::uncalled_left_out(const Result& result) const {
+    Amounts amounts = winnings_;
+    for (std::size_t player = 0; player < amounts.size(); ++player) {
+        const std::int64_t uncalled = fine(result.uncalled[setting_.seats[player]]);
+        if (amounts[player] >= uncalled) amounts[player] -= uncalled;
+    }
+    return amounts;
+}
+
+std::optional<Figures::Amounts> Figures::from_stacks(const Result& result) const {
+    if (finishing_.empty()) return std::nullopt;
+    Amounts amounts;
+    for (std::size_t player = 0; player < finishing_.size(); ++player) {
+        const Seat seat = setting_.seats[player];
+        if (!result.stacks[seat].known()) return std::nullopt;
+        amounts.push_back(finishing_[player] - fine(result.stacks[seat].chips() - result.won[seat]));
+    }
+    return amounts;
+}
+
+bool Figures::all_zero(const Amounts& amounts) const {
+    return std::all_of(amounts.begin(), amounts.end(), [](std::int64_t amount) { return amount == 0; });
+}
+
+std::vector<Figures::Amounts> Figures::readings(const Result& result) const {
+    std::vector<Amounts> all;
+    if (!winnings_.empty() && !all_zero(winnings_)) {
+        all.push_back(winnings_);
+        if (Amounts less = uncalled_left_out(result); less != winnings_) all.push_back(std::move(less));
+    }
+    if (auto amounts = from_stacks(result)) all.push_back(*std::move(amounts));
+    return all;
+}
+
+std::optional<Chips> Figures::rake(const Result& result) const {
+    const Amounts found = won(result);
+    const auto all = readings(result);
+    if (std::find(all.begin(), all.end(), found) != all.end()) return 0_c;
+    for (const Amounts& said : all) {
+        const std::int64_t taken = sum(found) - sum(said);
+        if (taken <= 0 || taken > sum(found) / most_of_pot || taken % factor_ != 0) continue;
+        bool by_winners = true;
+        for (std::size_t player = 0; player < said.size(); ++player) {
+            by_winners = by_winners && (said[player] > 0) == (found[player] > 0) && said[player] <= found[player];
+        }
+        if (by_winners) return Chips(taken / factor_);
+    }
+    return std::nullopt;
+}
+
+// Only where more than one player won something there is something to share out.
+bool Figures::is_small_change(const Amounts& said, const Amounts& found) const {
+    const std::int64_t most = setting_.decimals == 0 ? factor_ : factor_ * small_change_of_money;
+    if (std::count_if(found.begin(), found.end(), [](std::int64_t amount) { return amount > 0; }) < 2) {
+        return said == found;
+    }
+    for (std::size_t player = 0; player < said.size(); ++player) {
+        if (std::abs(said[player] - found[player]) > most) return false;
+    }
+    return true;
+}
+
+bool Figures::agree(const Result& result) const {
+    const Amounts found = won(result);
+    const auto all = readings(result);
+    return std::any_of(all.begin(), all.end(), [&](const Amounts& said) { return is_small_change(said, found); });
+}
+
+std::vector<Figures::Declared> Figures::declared(const Result& result, SeatSet live) const {
+    std::vector<Declared> all;
+    for (const Amounts& said : readings(result)) {
+        Declared declared{.won = {}, .rake = result.pot};
+        bool fits = !all_zero(said);
+        for (std::size_t player = 0; player < said.size(); ++player) {
+            const Seat seat = setting_.seats[player];
+            const bool may_win = said[player] == 0 || live.contains(seat);
+            fits = fits && may_win && said[player] >= 0 && said[player] % factor_ == 0;
+            declared.won[seat] = Chips(said[player] / factor_);
+            declared.rake -= declared.won[seat];
+        }
+        fits = fits && declared.rake >= 0_c && declared.rake.count() <= result.pot.count() / most_of_pot;
+        if (fits) all.push_back(declared);
+    }
+    return all;
+}
+
+std::string Figures::text(std::int64_t amount) const { return to_string(Chips(amount), fine_); }
+
+// Of the first player about whom they differ.
+std::string Figures::difference(const Amounts& said, const Amounts& found, const char* verb) const {
+    std::size_t player = 0;
+    while (player + 1 < said.size() && said[player] == found[player]) ++player;
+    std::string what = "p" + std::to_string(player + 1) + " " + verb + " " + text(said[player]) +
+                       " by the file and " + text(found[player]) + " by the hand";
+    std::size_t more = 0;
+    for (std::size_t other = player + 1; other < said.size(); ++other) more += said[other] != found[other] ? 1U : 0U;
+    if (more > 0) what += "; " + std::to_string(more) + " more differ";
+    return what;
+}
+
+void Figures::compare(const Result& result, bool known, std::vector<Remark>& remarks) const {
+    if (!winnings_.empty()) compare_winnings(result, known, remarks);
+    if (!finishing_.empty() && known) compare_stacks(result, remarks);
+}
+
+void Figures::compare_winnings(const Result& result, bool known, std::vector<Remark>& remarks) const {
+    const auto remark = [&](RemarkKind kind, std::string what) {
+        remarks.push_back({.kind = kind, .line = hand_.winnings_line, .what = std::move(what)});
+    };
+    if (all_zero(winnings_)) {
+        return remark(RemarkKind::winnings_zero, "nobody wins anything by the file, and the pot is " +
+                                                     text(fine(result.pot)));
+    }
+    if (!known) {
+        return remark(RemarkKind::winnings_differ, "the winnings are " + text(sum(winnings_)) +
+                                                       " by the file, which the pot of " + text(fine(result.pot)) +
+                                                       " cannot be shared out as");
+    }
+    const Amounts found = won(result);
+    if (winnings_ == found) return;
+    if (uncalled_left_out(result) == found) {
+        return remark(RemarkKind::winnings_with_uncalled, difference(winnings_, found, "wins"));
+    }
+    const bool small = is_small_change(winnings_, found) || is_small_change(uncalled_left_out(result), found);
+    remark(small ? RemarkKind::odd_chips_differ : RemarkKind::winnings_differ, difference(winnings_, found, "wins"));
+}
+
+void Figures::compare_stacks(const Result& result, std::vector<Remark>& remarks) const {
+    const auto said = from_stacks(result);
+    if (!said) return;
+    const Amounts won_by_hand = won(result);
+    if (*said == won_by_hand) return;
+    Amounts found;
+    for (const Seat seat : setting_.seats) found.push_back(fine(result.stacks[seat].chips()));
+    const bool small = is_small_change(*said, won_by_hand);
+    remarks.push_back({.kind = small ? RemarkKind::odd_chips_differ : RemarkKind::finishing_stacks_differ,
+                       .line = hand_.finishing_line,
+                       .what = difference(finishing_, found, "ends with")});
+}
+
+}  // namespace handlog::replay::phh

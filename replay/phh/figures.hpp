@@ -1,0 +1,77 @@
+// What a file says that players won, and whether it is what the hand comes to.
+//
+// Sites count in their own ways: winnings are mostly what is left after the rake, but
+// may hold the bet that nobody called; or every figure is zero because nobody
+// recorded it. So each figure is read in every way that makes sense, and what fits
+// none of them is told with both figures.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/chips.hpp"
+#include "engine/seat.hpp"
+#include "replay/phh/hand.hpp"
+#include "replay/phh/remark.hpp"
+#include "replay/phh/setting.hpp"
+
+namespace handlog::replay::phh {
+
+// What the hand came to, or has come to before its pots are paid.
+struct Result {
+    engine::PerSeat<engine::Chips> won;
+    engine::PerSeat<engine::Chips> uncalled;  // went back to the seat that bet it
+    engine::PerSeat<engine::Stack> stacks;
+    engine::Chips pot;  // that was won, or is to be
+};
+
+class Figures {
+public:
+    Figures(const Hand& hand, const Setting& setting);
+
+    [[nodiscard]] bool told() const { return !winnings_.empty() || !finishing_.empty(); }
+
+    // The rake with which one of the figures agrees: zero where it does without any. Nothing
+    // if there is no figure that agrees.
+    [[nodiscard]] std::optional<engine::Chips> rake(const Result& result) const;
+    // Do they agree with the hand as it came out, but for small change?
+    [[nodiscard]] bool agree(const Result& result) const;
+
+    struct Declared {
+        engine::PerSeat<engine::Chips> won;
+        engine::Chips rake;
+    };
+    // Every reading of the figures that shares the pot out among `live` seats.
+    [[nodiscard]] std::vector<Declared> declared(const Result& result, engine::SeatSet live) const;
+
+    // Where the file contradicts the hand.
+    void compare(const Result& result, bool known, std::vector<Remark>& remarks) const;
+
+private:
+    // For each player, in `fine_` units: a file may tell half chips.
+    using Amounts = std::vector<std::int64_t>;
+
+    void read(const std::vector<Decimal>& figures, Amounts& into) const;
+    [[nodiscard]] std::int64_t fine(engine::Chips chips) const { return chips.count() * factor_; }
+    [[nodiscard]] Amounts won(const Result& result) const;
+    [[nodiscard]] Amounts uncalled_left_out(const Result& result) const;
+    [[nodiscard]] std::optional<Amounts> from_stacks(const Result& result) const;
+    [[nodiscard]] std::vector<Amounts> readings(const Result& result) const;
+    [[nodiscard]] bool is_small_change(const Amounts& said, const Amounts& won) const;
+    [[nodiscard]] bool all_zero(const Amounts& amounts) const;
+    [[nodiscard]] std::string text(std::int64_t amount) const;
+    [[nodiscard]] std::string difference(const Amounts& said, const Amounts& found, const char* verb) const;
+    void compare_winnings(const Result& result, bool known, std::vector<Remark>& remarks) const;
+    void compare_stacks(const Result& result, std::vector<Remark>& remarks) const;
+
+    const Hand& hand_;
+    const Setting& setting_;
+    int fine_ = 0;  // decimals
+    std::int64_t factor_ = 1;
+    Amounts winnings_;
+    Amounts finishing_;
+};
+
+}  // namespace handlog::replay::phh
