@@ -16,8 +16,9 @@ using namespace engine;
 
 namespace {
 
-// More than an eighth of what was won is no rake but another mistake.
-constexpr std::int64_t most_of_pot = 8;
+// More than an eighth of what was bet is no rake but another mistake. What nobody called counts,
+// because some sites rake it.
+constexpr std::int64_t most_of_bets = 8;
 // Sites that count in cents share out in steps of up to five.
 constexpr std::int64_t small_change_of_money = 5;
 
@@ -86,30 +87,39 @@ bool Figures::all_zero(const Amounts& amounts) const {
     return std::all_of(amounts.begin(), amounts.end(), [](std::int64_t amount) { return amount == 0; });
 }
 
+std::vector<Figures::Amounts> Figures::of_winnings(const Result& result) const {
+    if (winnings_.empty() || all_zero(winnings_)) return {};
+    std::vector<Amounts> all{winnings_};
+    if (Amounts less = uncalled_left_out(result); less != winnings_) all.push_back(std::move(less));
+    return all;
+}
+
 std::vector<Figures::Amounts> Figures::readings(const Result& result) const {
-    std::vector<Amounts> all;
-    if (!winnings_.empty() && !all_zero(winnings_)) {
-        all.push_back(winnings_);
-        if (Amounts less = uncalled_left_out(result); less != winnings_) all.push_back(std::move(less));
-    }
+    std::vector<Amounts> all = of_winnings(result);
     if (auto amounts = from_stacks(result)) all.push_back(*std::move(amounts));
     return all;
 }
 
-std::optional<Chips> Figures::rake(const Result& result) const {
+std::vector<Chips> Figures::rakes(const Result& result) const {
     const Amounts found = won(result);
-    const auto all = readings(result);
-    if (std::find(all.begin(), all.end(), found) != all.end()) return 0_c;
-    for (const Amounts& said : all) {
+    std::int64_t bet = sum(found);
+    for (const Seat seat : setting_.seats) bet += fine(result.uncalled[seat]);
+    std::vector<Chips> all{0_c};
+    for (const Amounts& said : readings(result)) {
         const std::int64_t taken = sum(found) - sum(said);
-        if (taken <= 0 || taken > sum(found) / most_of_pot || taken % factor_ != 0) continue;
+        if (taken <= 0 || taken > bet / most_of_bets || taken % factor_ != 0) continue;
         bool by_winners = true;
         for (std::size_t player = 0; player < said.size(); ++player) {
             by_winners = by_winners && (said[player] > 0) == (found[player] > 0) && said[player] <= found[player];
         }
-        if (by_winners) return Chips(taken / factor_);
+        const Chips rake(taken / factor_);
+        if (by_winners && std::find(all.begin(), all.end(), rake) == all.end()) all.push_back(rake);
     }
-    return std::nullopt;
+    return all;
+}
+
+int Figures::most_agreeing() const {
+    return (winnings_.empty() || all_zero(winnings_) ? 0 : 1) + (finishing_.empty() ? 0 : 1);
 }
 
 // Only where more than one player won something there is something to share out.
@@ -124,10 +134,12 @@ bool Figures::is_small_change(const Amounts& said, const Amounts& found) const {
     return true;
 }
 
-bool Figures::agree(const Result& result) const {
+int Figures::agreeing(const Result& result) const {
     const Amounts found = won(result);
-    const auto all = readings(result);
-    return std::any_of(all.begin(), all.end(), [&](const Amounts& said) { return is_small_change(said, found); });
+    const auto agrees = [&](const Amounts& said) { return is_small_change(said, found); };
+    const auto winnings = of_winnings(result);
+    const auto stacks = from_stacks(result);
+    return (std::any_of(winnings.begin(), winnings.end(), agrees) ? 1 : 0) + (stacks && agrees(*stacks) ? 1 : 0);
 }
 
 std::vector<Figures::Declared> Figures::declared(const Result& result, SeatSet live) const {
@@ -142,7 +154,7 @@ std::vector<Figures::Declared> Figures::declared(const Result& result, SeatSet l
             declared.won[seat] = Chips(said[player] / factor_);
             declared.rake -= declared.won[seat];
         }
-        fits = fits && declared.rake >= 0_c && declared.rake.count() <= result.pot.count() / most_of_pot;
+        fits = fits && declared.rake >= 0_c && declared.rake.count() <= result.pot.count() / most_of_bets;
         if (fits) all.push_back(declared);
     }
     return all;

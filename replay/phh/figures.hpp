@@ -31,13 +31,11 @@ class Figures {
 public:
     Figures(const Hand& hand, const Setting& setting);
 
-    [[nodiscard]] bool told() const { return !winnings_.empty() || !finishing_.empty(); }
-
-    // The rake with which one of the figures agrees: zero where it does without any. Nothing
-    // if there is no figure that agrees.
-    [[nodiscard]] std::optional<engine::Chips> rake(const Result& result) const;
-    // Do they agree with the hand as it came out, but for small change?
-    [[nodiscard]] bool agree(const Result& result) const;
+    // Every rake with which one of the figures may agree, none included.
+    [[nodiscard]] std::vector<engine::Chips> rakes(const Result& result) const;
+    // With how many of the file's figures the hand as it came out agrees, but for small change.
+    [[nodiscard]] int agreeing(const Result& result) const;
+    [[nodiscard]] int most_agreeing() const;
 
     struct Declared {
         engine::PerSeat<engine::Chips> won;
@@ -58,6 +56,7 @@ private:
     [[nodiscard]] Amounts won(const Result& result) const;
     [[nodiscard]] Amounts uncalled_left_out(const Result& result) const;
     [[nodiscard]] std::optional<Amounts> from_stacks(const Result& result) const;
+    [[nodiscard]] std::vector<Amounts> of_winnings(const Result& result) const;
     [[nodiscard]] std::vector<Amounts> readings(const Result& result) const;
     [[nodiscard]] bool is_small_change(const Amounts& said, const Amounts& won) const;
     [[nodiscard]] bool all_zero(const Amounts& amounts) const;

@@ -296,7 +296,7 @@ public:
             notes_.push_back({.kind = RemarkKind::betting_reopened, .what = first.what + ", and the file goes on"});
             if (run()) return first;
         }
-        if (play_->over() && play_->known() && play_->figures().told()) fit_figures();
+        if (play_->over() && play_->known() && play_->figures().most_agreeing() > 0) fit_figures();
         return std::move(*play_).played(notes_);
     }
 
@@ -312,32 +312,43 @@ private:
     }
 
     void fit_figures() {
-        if (fits()) return;
-        if (!play_->setting().has_short_posts) return;
-        reading_.short_posts_are_dead = true;
-        if (!run() && play_->over() && fits()) {
+        const int most = play_->figures().most_agreeing();
+        const Fit live = best_rake();
+        Fit dead{.reading = reading_, .agreeing = -1};
+        if (live.agreeing < most && play_->setting().has_short_posts) {
+            reading_.short_posts_are_dead = true;
+            if (!run() && play_->over()) dead = best_rake();
+        }
+        const bool better_dead = dead.agreeing > live.agreeing;
+        const Fit& best = better_dead ? dead : live;
+        if (better_dead) {
             notes_.push_back({.kind = RemarkKind::posts_are_dead,
                               .what = "the figures agree if posts below the big blind are dead"});
-            return;
         }
-        reading_.short_posts_are_dead = false;
-        run_again();
-    }
-
-    // With or without a rake.
-    [[nodiscard]] bool fits() {
-        const std::optional<Chips> rake = play_->figures().rake(play_->result());
-        if (!rake) return play_->figures().agree(play_->result());
-        if (*rake == 0_c) return true;
-        reading_.rake = *rake;
-        if (!run() && play_->over() && play_->figures().agree(play_->result())) return true;
-        reading_.rake = 0_c;
-        run_again();
-        return false;
-    }
-
-    void run_again() {
+        if (best.reading == reading_ && play_) return;
+        reading_ = best.reading;
         if (run()) break_invariant("what was played once is played again");
+    }
+
+    struct Fit {
+        Reading reading;
+        int agreeing = 0;
+    };
+
+    // Of the rakes with which figures may agree; the least of those that do equally well.
+    [[nodiscard]] Fit best_rake() {
+        Fit best{.reading = reading_, .agreeing = play_->figures().agreeing(play_->result())};
+        for (const Chips rake : play_->figures().rakes(play_->result())) {
+            if (rake == 0_c) continue;
+            reading_.rake = rake;
+            if (run() || !play_->over()) continue;
+            const int agreeing = play_->figures().agreeing(play_->result());
+            if (agreeing > best.agreeing) best = {.reading = reading_, .agreeing = agreeing};
+        }
+        if (reading_ == best.reading) return best;
+        reading_ = best.reading;
+        static_cast<void>(run());
+        return best;
     }
 
     const Hand& hand_;

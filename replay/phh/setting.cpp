@@ -197,10 +197,10 @@ private:
     void list_forced_bets() {
         ForcedBetsListed& listed = setting_.start.forced_bets.emplace<ForcedBetsListed>();
         list_antes(listed);
+        listed.button = setting_.seats[count_ - 1];
         if (count_ == 2) {
             list_heads_up(listed);
         } else {
-            listed.button = setting_.seats[count_ - 1];
             list_blinds(listed);
         }
         for (const ForcedBet& bet : listed.bets) {
@@ -226,13 +226,12 @@ private:
         }
     }
 
-    // Between two, the blinds are written in the opposite order: the first belongs to p2. Whoever
-    // posts the smaller one has the button.
+    // Between two, the blinds are written in the opposite order: the first belongs to p2, who has the
+    // button and posts the small blind. But some sites have the button post the big one.
     void list_heads_up(ForcedBetsListed& listed) const {
         const std::array amounts{blind(1), blind(0)};
         if (amounts[0] < 0_c || amounts[1] < 0_c) refuse(Reason::field_unusable, "a blind of two players is negative");
         const std::size_t big = amounts[1] > amounts[0] ? 1 : 0;
-        listed.button = setting_.seats[1 - big];
         add(listed, 1 - big, ForcedBetKind::small_blind, amounts[1 - big]);
         add(listed, big, ForcedBetKind::big_blind, amounts[big]);
     }
