@@ -1,4 +1,5 @@
-// handlog export LOG [HAND...]: logs as lines of JSON.
+// handlog export LOG [HAND...]: logs as lines of JSON, or their hands as PHH.
+#include <cstddef>
 #include <cstdint>
 #include <iostream>
 #include <limits>
@@ -19,6 +20,7 @@
 #include "eventstore/codec.hpp"
 #include "eventstore/json.hpp"
 #include "eventstore/past_damage.hpp"
+#include "replay/phh/write.hpp"
 
 namespace handlog::cli {
 
@@ -44,18 +46,53 @@ Range range_from(const Options& options) {
     return range;
 }
 
-ExitCode export_hands(SqliteStore& store, const std::vector<std::string>& names) {
-    std::string lines;
-    for (const std::string& name : names) {
-        lines.clear();
-        append_json(lines, hand_named(store, name));
-        std::cout << lines;
+// Writes log after log to standard output.
+class Printer {
+public:
+    explicit Printer(bool phh) : phh_(phh) {}
+
+    void print(const HandLog& log) {
+        text_.clear();
+        if (phh_) {
+            print_phh(log);
+        } else {
+            append_json(text_, log);
+            std::cout << text_;
+        }
     }
+
+    // Some hands cannot be told in the format, which is said once.
+    void tell() const {
+        if (!first_) return;
+        complain(UsageError(std::to_string(left_out_) + " logs are left out: " + first_->what, first_->next));
+    }
+    [[nodiscard]] bool complete() const { return !first_; }
+
+private:
+    void print_phh(const HandLog& log) {
+        const Result<std::string> hand = replay::phh::to_phh(log);
+        if (!hand) {
+            ++left_out_;
+            if (!first_) first_ = hand.error();
+            return;
+        }
+        if (printed_ > 0) std::cout << '\n';
+        std::cout << '[' << ++printed_ << "]\n" << *hand;
+    }
+
+    bool phh_;
+    std::string text_;
+    std::size_t printed_ = 0;
+    std::size_t left_out_ = 0;
+    std::optional<Error> first_;
+};
+
+ExitCode export_hands(SqliteStore& store, const std::vector<std::string>& names, Printer& printer) {
+    for (const std::string& name : names) printer.print(hand_named(store, name));
     return ExitCode::clean;
 }
 
-ExitCode export_range(EventStore& store, const Range& range) {
-    std::string lines;
+ExitCode export_range(EventStore& store, const Range& range, Printer& printer) {
     Unread unread;
     const auto visit = [&](const LogView& view) {
         const Result<HandLog> log = read_log(view.bytes);
@@ -63,9 +100,7 @@ ExitCode export_range(EventStore& store, const Range& range) {
             unread.add(log.error());
             return true;
         }
-        lines.clear();
-        append_json(lines, *log);
-        std::cout << lines;
+        printer.print(*log);
         return static_cast<bool>(std::cout);
     };
     must(scan_past_damage(store, range, visit, [&](const Error& error) { unread.add(error); }));
@@ -78,7 +113,11 @@ ExitCode run(const Options& options) {
     const Range range = range_from(options);
     const auto store = log_to_read(options.path);
     check_table(*store, range.table);
-    return options.hands.empty() ? export_range(*store, range) : export_hands(*store, options.hands);
+    Printer printer(options.format == phh_files);
+    const ExitCode code = options.hands.empty() ? export_range(*store, range, printer)
+                                                : export_hands(*store, options.hands, printer);
+    printer.tell();
+    return code == ExitCode::clean && !printer.complete() ? ExitCode::usage : code;
 }
 
 Run prepare(Arguments& arguments) {
@@ -86,7 +125,7 @@ Run prepare(Arguments& arguments) {
     arguments.required("LOG", options->path, "A log that handlog wrote");
     arguments.optional("HAND", options->hands, "Only these hands: each by its id, or as in 'bots#17'");
     arguments.option("--format FORMAT", options->format, format_help);
-    arguments.one_of("--format", {json_lines});
+    arguments.one_of("--format", {json_lines, phh_files});
     arguments.option("--table TABLE", options->table, "Only this table");
     arguments.option("--first N", options->first, "From this log of each table on; they count from 0");
     arguments.option("--last N", options->last, "Up to this log of each table");
@@ -98,12 +137,16 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb export_verb{
     .name = "export",
-    .summary = "Print the hands of a log as lines of JSON",
+    .summary = "Print the hands of a log as JSON or PHH",
     .details =
-        "A line opens each hand's log with the table as it was; a line for each entry\n"
+        "In JSON, a line opens each hand's log with the table as it was; a line for each entry\n"
         "follows: the command, and the events that it had or why it was refused.\n"
-        "docs/JSON.md describes every name. The digest of each log is checked: one that is\n"
-        "damaged or lost is left out and told, and the exit code is then 3.",
+        "docs/JSON.md describes every name. In PHH, the Poker Hand History format, each hand is\n"
+        "told as other programs read it, and `handlog import` plays the same hand from it; a log\n"
+        "without a hand, or whose hand was cancelled, is left out, and the exit code is then 2.\n"
+        "\n"
+        "The digest of each log is checked: one that is damaged or lost is left out and told,\n"
+        "and the exit code is then 3.",
     .prepare = prepare,
 };
 

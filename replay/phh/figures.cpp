@@ -184,6 +184,7 @@ void Figures::compare_winnings(const Result& result, bool known, std::vector<Rem
         remarks.push_back({.kind = kind, .line = hand_.winnings_line, .what = std::move(what)});
     };
     if (all_zero(winnings_)) {
+        if (result.pot == 0_c) return;
         return remark(RemarkKind::winnings_zero, "nobody wins anything by the file, and the pot is " +
                                                      text(fine(result.pot)));
     }

@@ -34,6 +34,17 @@ namespace {
     return (text[0] - '0') * 10 + (text[1] - '0');
 }
 
+// After the seconds, as far as it is told: ".123".
+[[nodiscard]] std::int64_t thousandths(std::string_view fraction) {
+    std::int64_t value = 0;
+    std::int64_t worth = 100;
+    for (std::size_t at = 1; at < fraction.size() && worth > 0; ++at, worth /= 10) {
+        if (fraction[at] < '0' || fraction[at] > '9') return 0;
+        value += (fraction[at] - '0') * worth;
+    }
+    return value;
+}
+
 [[nodiscard]] std::optional<std::int64_t> seconds_of_day(std::string_view time) {
     if (time.size() < 8 || time[2] != ':' || time[5] != ':') return std::nullopt;
     if (time.size() > 8 && time[8] != '.') return std::nullopt;
@@ -100,7 +111,8 @@ engine::Time moment_of(const WrittenTime& written) {
     const auto ahead = minutes_ahead(written, *seconds);
     if (!ahead) return {};
     const std::int64_t days = days_before(written.year, written.month, written.day);
-    const std::int64_t moment = (days * 86'400 + *seconds - *ahead * 60) * 1'000;
+    const std::int64_t moment =
+        (days * 86'400 + *seconds - *ahead * 60) * 1'000 + thousandths(written.time.substr(8));
     if (moment < 0 || moment > engine::Time::latest) return {};
     return engine::Time(moment);
 }

@@ -315,15 +315,15 @@ private:
         const int most = play_->figures().most_agreeing();
         const Fit live = best_rake();
         Fit dead{.reading = reading_, .agreeing = -1};
-        if (live.agreeing < most && play_->setting().has_short_posts) {
-            reading_.short_posts_are_dead = true;
+        if (live.agreeing < most && play_->setting().has_posts) {
+            reading_.posts_are_dead = true;
             if (!run() && play_->over()) dead = best_rake();
         }
         const bool better_dead = dead.agreeing > live.agreeing;
         const Fit& best = better_dead ? dead : live;
         if (better_dead) {
             notes_.push_back({.kind = RemarkKind::posts_are_dead,
-                              .what = "the figures agree if posts below the big blind are dead"});
+                              .what = "the figures agree if what is posted is dead"});
         }
         if (best.reading == reading_ && play_) return;
         reading_ = best.reading;

@@ -260,9 +260,9 @@ private:
     // What comes on top of a big blind is for a small one that was missed, and dead.
     void list_post(ForcedBetsListed& listed, std::size_t player, Chips amount) {
         const Chips big_blind = setting_.table.rules.big_blind;
-        const bool is_short = amount < big_blind;
-        setting_.has_short_posts = setting_.has_short_posts || is_short;
-        if (is_short && reading_.short_posts_are_dead) return add(listed, player, ForcedBetKind::dead_post, amount);
+        const bool may_be_dead = amount <= big_blind;
+        setting_.has_posts = setting_.has_posts || may_be_dead;
+        if (may_be_dead && reading_.posts_are_dead) return add(listed, player, ForcedBetKind::dead_post, amount);
         const Chips live = std::min(amount, big_blind);
         add(listed, player, ForcedBetKind::post, live);
         add(listed, player, ForcedBetKind::dead_post, amount - live);

@@ -16,7 +16,7 @@ namespace handlog::replay::phh {
 // What a file leaves open, and its figures may settle.
 struct Reading {
     engine::Reopen reopen = engine::Reopen::cumulative;
-    bool short_posts_are_dead = false;  // a post of less than the big blind is no part of the bet
+    bool posts_are_dead = false;  // a post is no part of the bet
     engine::Chips rake{};
     friend bool operator==(const Reading&, const Reading&) = default;
 };
@@ -26,7 +26,7 @@ struct Setting {
     engine::StartHand start{};
     engine::InlineVector<engine::Seat, engine::most_seats> seats{};  // of p1, p2 and so on
     int decimals = 0;
-    bool has_short_posts = false;
+    bool has_posts = false;  // that may be dead
 };
 
 [[nodiscard]] std::variant<Setting, Refusal> setting_of(const Hand& hand, const Reading& reading);
