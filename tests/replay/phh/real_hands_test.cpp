@@ -1,0 +1,127 @@
+// Hands that nobody here wrote: public records of real play, where they lie beside
+// the project or where HANDLOG_DATA points. Without them nothing of this is tested,
+// and it says so.
+#include <algorithm>
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "replay/judge/judge.hpp"
+#include "replay/phh/splitter.hpp"
+#include "replay/phh/write.hpp"
+#include "tests/replay/phh/support.hpp"
+
+using namespace handlog::tests;
+using namespace handlog::engine;
+namespace phh = handlog::replay::phh;
+namespace fs = std::filesystem;
+
+namespace {
+
+[[nodiscard]] fs::path folder() {
+    const char* const data = std::getenv("HANDLOG_DATA");
+    return data != nullptr ? fs::path(data) : fs::path(HANDLOG_SOURCE_DIR) / ".." / "shared" / "data";
+}
+
+[[nodiscard]] bool is_there(const char* part) {
+    std::error_code error;
+    if (fs::is_directory(folder() / part, error)) {
+        CHECK(true);
+        return true;
+    }
+    WARN_MESSAGE(false, "skipped: there are no real hands in " << (folder() / part).string()
+                                                               << "; HANDLOG_DATA can say where they are");
+    return false;
+}
+
+struct Tally {
+    std::map<std::string, int> counts;
+    [[nodiscard]] int operator[](const std::string& kind) const {
+        const auto found = counts.find(kind);
+        return found == counts.end() ? 0 : found->second;
+    }
+};
+
+// Plays every hand; judges it; writes it, reads what was written and compares.
+[[nodiscard]] Tally tally_of(const char* part) {
+    Tally tally;
+    phh::Splitter splitter([&](phh::Piece&& piece) {
+        ++tally.counts["hands"];
+        CAPTURE(piece.text);
+        const auto outcome = outcome_of(piece.text);
+        if (const auto* refusal = std::get_if<phh::Refusal>(&outcome)) {
+            ++tally.counts[std::string(name(refusal->reason))];
+            return;
+        }
+        phh::Played hand = std::get<phh::Played>(outcome);
+        ++tally.counts[hand.over ? "over" : "open"];
+        for (const phh::Remark& remark : hand.remarks) ++tally.counts[std::string(name(remark.kind))];
+        hand.log.opening.key.table = *TableId::parse("imported");
+        handlog::replay::judge::Judge judge;
+        handlog::replay::judge::Findings findings;
+        judge.judge(hand.log, findings);
+        for (const auto& finding : findings) {
+            CAPTURE(finding.what);
+            REQUIRE(handlog::replay::judge::info(finding.check).severity ==
+                    handlog::replay::judge::Severity::notice);
+        }
+        const auto text = phh::to_phh(hand.log);
+        REQUIRE(text.has_value());
+        CAPTURE(*text);
+        const phh::Played again = played(*text);
+        REQUIRE(again.log.opening.snapshot == hand.log.opening.snapshot);
+        REQUIRE(again.log.entries == hand.log.entries);
+    });
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::recursive_directory_iterator(folder() / part)) {
+        if (entry.is_regular_file()) paths.push_back(entry.path());
+    }
+    std::sort(paths.begin(), paths.end());
+    for (const fs::path& path : paths) {
+        std::ifstream file(path);
+        std::stringstream text;
+        text << file.rdbuf();
+        splitter.add(text.str());
+        splitter.finish();
+    }
+    return tally;
+}
+
+}  // namespace
+
+TEST_CASE("all hands of Pluribus come out exact to the chip") {
+    if (!is_there("pluribus")) return;
+    const Tally tally = tally_of("pluribus");
+    CHECK(tally["hands"] == 832);
+    CHECK(tally.counts == std::map<std::string, int>{{"hands", 832}, {"over", 832}});
+}
+
+TEST_CASE("the televised hands come out exact to the chip and the broken one is refused") {
+    if (!is_there("televised")) return;
+    const Tally tally = tally_of("televised");
+    CHECK(tally.counts == std::map<std::string, int>{{"hands", 6}, {"over", 5}, {"player-never-acts", 1}});
+}
+
+TEST_CASE("other games are refused by their names") {
+    if (!is_there("not_nlhe")) return;
+    const Tally tally = tally_of("not_nlhe");
+    CHECK(tally.counts == std::map<std::string, int>{{"hands", 10}, {"another-game", 10}});
+}
+
+TEST_CASE("every hand of six online sites is imported and what contradicts it is found") {
+    if (!is_there("handhq")) return;
+    const Tally tally = tally_of("handhq");
+    CHECK(tally["hands"] == 1'130);
+    CHECK(tally["over"] == 1'129);
+    CHECK(tally["open"] == 1);
+    CHECK(tally["winnings-differ"] == 3);
+    CHECK(tally["finishing-stacks-differ"] == 1);
+    CHECK(tally["odd-chips-differ"] == 2);
+    CHECK(tally["posts-are-dead"] == 2);
+}
