@@ -70,7 +70,7 @@ Result<void> Import::take(std::string_view line) {
         if (!opening) {
             Error error = opening.error();
             if (line_ == 1 && error.code == ErrorCode::malformed) {
-                error.next = "What `handlog export` prints can be imported; histories in other formats cannot be yet.";
+                error.next = "Look for what `handlog export` printed; hands in the Poker Hand History format come with --format phh.";
             }
             return fail(line_, std::move(error));
         }
