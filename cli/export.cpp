@@ -114,8 +114,8 @@ ExitCode run(const Options& options) {
     const auto store = log_to_read(options.path);
     check_table(*store, range.table);
     Printer printer(options.format == phh_files);
-    const ExitCode code = options.hands.empty() ? export_range(*store, range, printer)
-                                                : export_hands(*store, options.hands, printer);
+    const ExitCode code =
+        options.hands.empty() ? export_range(*store, range, printer) : export_hands(*store, options.hands, printer);
     printer.tell();
     return code == ExitCode::clean && !printer.complete() ? ExitCode::usage : code;
 }

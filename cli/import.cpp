@@ -118,7 +118,8 @@ ExitCode run(const ImportOptions& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<ImportOptions>();
     arguments.required("LOG", options->log, "The log to put the hands in, which is made if it is not there");
-    arguments.required("PATH", options->paths, "Files of hands, folders of .phh and .phhs files, or - for standard input");
+    arguments.required("PATH", options->paths,
+                       "Files of hands, folders of .phh and .phhs files, or - for standard input");
     arguments.option("--format FORMAT", options->format, format_help);
     arguments.one_of("--format", {json_lines, phh_files});
     arguments.flag("--strict", options->strict, "Exit with 2 if any hand is refused (PHH)");

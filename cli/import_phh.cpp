@@ -1,6 +1,4 @@
 // handlog import of files in the Poker Hand History format.
-#include "replay/phh/import.hpp"
-
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -19,6 +17,7 @@
 #include "cli/store.hpp"
 #include "eventstore/descriptor.hpp"
 #include "replay/list_text.hpp"
+#include "replay/phh/import.hpp"
 #include "replay/phh/json.hpp"
 
 namespace handlog::cli {
@@ -35,8 +34,9 @@ public:
           files_(files),
           log_(options.log),
           progress_(files.bytes, "bytes"),
-          import_(log_.store(), [this] { return log_.make(); }, [this](const phh::Told& told) { tell(told); },
-                  jobs_from(options.jobs)) {}
+          import_(
+              log_.store(), [this] { return log_.make(); }, [this](const phh::Told& told) { tell(told); },
+              jobs_from(options.jobs)) {}
 
     [[nodiscard]] ExitCode run() {
         Result<void> done;
@@ -103,10 +103,12 @@ private:
             return;
         }
         print_imported(options_.log, count.hands);
-        print_kinds("refused", count.refused, [](std::size_t) { return true; }, phh::Reason{});
+        print_kinds(
+            "refused", count.refused, [](std::size_t) { return true; }, phh::Reason{});
         const auto is_finding = [](std::size_t kind) { return phh::is_finding(static_cast<phh::RemarkKind>(kind)); };
         print_kinds("findings", count.remarks, is_finding, phh::RemarkKind{});
-        print_kinds("notes", count.remarks, [&](std::size_t kind) { return !is_finding(kind); }, phh::RemarkKind{});
+        print_kinds(
+            "notes", count.remarks, [&](std::size_t kind) { return !is_finding(kind); }, phh::RemarkKind{});
         std::cout << std::flush;
     }
 

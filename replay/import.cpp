@@ -70,7 +70,9 @@ Result<void> Import::take(std::string_view line) {
         if (!opening) {
             Error error = opening.error();
             if (line_ == 1 && error.code == ErrorCode::malformed) {
-                error.next = "Look for what `handlog export` printed; hands in the Poker Hand History format come with --format phh.";
+                error.next =
+                    "Look for what `handlog export` printed; hands in the Poker Hand History format come with --format "
+                    "phh.";
             }
             return fail(line_, std::move(error));
         }

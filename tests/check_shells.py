@@ -57,7 +57,7 @@ def main():
         expect(completed(folder / "bash", "handlog", "sim") == ["simulate"], "bash does not complete the beginning of a verb")
         expect(completed(folder / "bash", "handlog", "show", "evening") == [], "bash offers words where files belong")
         for words, offered in [(["simulate", "--preset", "t"], ["tda"]), (["verify", "x.log", "--check", "odd"], ["odd-chips"]),
-                               (["export", "x.log", "--format", ""], ["json"]), (["completions", "f"], ["fish"]),
+                               (["export", "x.log", "--format", ""], ["json", "phh"]), (["completions", "f"], ["fish"]),
                                (["simulate", "--preset", "tda", "--see"], ["--seed"])]:
             there = completed(folder / "bash", "handlog", *words)
             expect(there == offered, f"bash offers {there} after {words}")

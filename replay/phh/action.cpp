@@ -1,6 +1,5 @@
 #include "replay/phh/action.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -21,13 +20,14 @@ struct Words {
 [[nodiscard]] Words words_of(std::string_view text) {
     text = text.substr(0, text.find('#'));
     Words words;
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+    std::size_t at = 0;
     while (words.count < words.list.size()) {
-        const std::size_t begin = text.find_first_not_of(" \t\r\n");
-        if (begin == std::string_view::npos) break;
-        text.remove_prefix(begin);
-        const std::size_t end = std::min(text.find_first_of(" \t\r\n"), text.size());
-        words.list[words.count++] = text.substr(0, end);
-        text.remove_prefix(end);
+        while (at < text.size() && is_blank(text[at])) ++at;
+        const std::size_t begin = at;
+        while (at < text.size() && !is_blank(text[at])) ++at;
+        if (at == begin) break;
+        words.list[words.count++] = text.substr(begin, at - begin);
     }
     return words;
 }

@@ -30,15 +30,17 @@ constexpr std::int64_t small_change_of_money = 5;
 
 std::string_view name(RemarkKind kind) {
     constexpr std::array<std::string_view, remark_kinds> names{
-        "winnings-zero",      "winnings-with-uncalled-bet", "winnings-differ", "finishing-stacks-differ",
-        "odd-chips-differ",   "muck-overruled",             "rake-deduced",    "posts-are-dead",
-        "betting-reopened",   "result-declared",            "result-undeclared", "not-over",
+        "winnings-zero",     "winnings-with-uncalled-bet",
+        "winnings-differ",   "finishing-stacks-differ",
+        "odd-chips-differ",  "muck-overruled",
+        "rake-deduced",      "posts-are-dead",
+        "betting-reopened",  "result-declared",
+        "result-undeclared", "not-over",
     };
     return names[static_cast<std::size_t>(kind)];
 }
 
-Figures::Figures(const Hand& hand, const Setting& setting)
-    : hand_(hand), setting_(setting), fine_(setting.decimals) {
+Figures::Figures(const Hand& hand, const Setting& setting) : hand_(hand), setting_(setting), fine_(setting.decimals) {
     const auto look_at = [this](const Decimal& amount) { fine_ = std::max(fine_, amount.places); };
     for (const Decimal& amount : hand.winnings) look_at(amount);
     for (const Decimal& amount : hand.finishing_stacks) look_at(amount);
@@ -166,8 +168,8 @@ std::string Figures::text(std::int64_t amount) const { return to_string(Chips(am
 std::string Figures::difference(const Amounts& said, const Amounts& found, const char* verb) const {
     std::size_t player = 0;
     while (player + 1 < said.size() && said[player] == found[player]) ++player;
-    std::string what = "p" + std::to_string(player + 1) + " " + verb + " " + text(said[player]) +
-                       " by the file and " + text(found[player]) + " by the hand";
+    std::string what = "p" + std::to_string(player + 1) + " " + verb + " " + text(said[player]) + " by the file and " +
+                       text(found[player]) + " by the hand";
     std::size_t more = 0;
     for (std::size_t other = player + 1; other < said.size(); ++other) more += said[other] != found[other] ? 1U : 0U;
     if (more > 0) what += "; " + std::to_string(more) + " more differ";
@@ -185,8 +187,8 @@ void Figures::compare_winnings(const Result& result, bool known, std::vector<Rem
     };
     if (all_zero(winnings_)) {
         if (result.pot == 0_c) return;
-        return remark(RemarkKind::winnings_zero, "nobody wins anything by the file, and the pot is " +
-                                                     text(fine(result.pot)));
+        return remark(RemarkKind::winnings_zero,
+                      "nobody wins anything by the file, and the pot is " + text(fine(result.pot)));
     }
     if (!known) {
         return remark(RemarkKind::winnings_differ, "the winnings are " + text(sum(winnings_)) +

@@ -28,7 +28,7 @@ enum class ActionKind : std::uint8_t {
 
 struct Action {
     ActionKind kind = ActionKind::fold;
-    std::uint8_t player = 0;  // p1 is 0
+    std::uint8_t player = 0;   // p1 is 0
     std::uint16_t number = 0;  // counts the actions of the hand from 1
     std::uint32_t line = 0;    // of the hand's text, counted from 0
     Decimal amount{};
@@ -63,17 +63,17 @@ struct Hand {
 
 // Why a hand is not imported. The names are counted by, so they are stable.
 enum class Reason : std::uint8_t {
-    malformed,        // no PHH, or no TOML
-    too_long,         // more than a hand may have
-    another_game,     // no No-Limit Hold'em
-    field_missing,    // one that a hand cannot do without
-    field_unusable,   // with a value that no table can have
-    amount,           // more chips than a table can hold, or a part of a chip
-    player_missing,   // somebody whose turn it is never acts
-    out_of_turn,      // somebody else acts
-    out_of_order,     // an action or a card where the hand is at another point
-    illegal_action,   // of a kind or size that the rules refuse
-    cards,            // one in two places, or shown and not dealt
+    malformed,       // no PHH, or no TOML
+    too_long,        // more than a hand may have
+    another_game,    // no No-Limit Hold'em
+    field_missing,   // one that a hand cannot do without
+    field_unusable,  // with a value that no table can have
+    amount,          // more chips than a table can hold, or a part of a chip
+    player_missing,  // somebody whose turn it is never acts
+    out_of_turn,     // somebody else acts
+    out_of_order,    // an action or a card where the hand is at another point
+    illegal_action,  // of a kind or size that the rules refuse
+    cards,           // one in two places, or shown and not dealt
 };
 
 inline constexpr std::size_t reasons = static_cast<std::size_t>(Reason::cards) + 1;

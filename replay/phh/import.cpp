@@ -17,14 +17,14 @@ namespace {
 // A commit waits for the disk, and what waits for a commit takes memory.
 constexpr std::size_t most_in_a_commit = 4'000;
 constexpr std::size_t most_bytes_in_a_commit = 4 * 1024 * 1024;
+// Played hands are large until they are encoded, and few of them fit near a processor.
+constexpr std::size_t most_hands_of_a_batch = 32;
 // Of tables whose ends are kept in mind.
 constexpr std::size_t most_ends = 20'000;
 
 }  // namespace
 
-std::uint64_t Count::all_refused() const {
-    return std::accumulate(refused.begin(), refused.end(), std::uint64_t{0});
-}
+std::uint64_t Count::all_refused() const { return std::accumulate(refused.begin(), refused.end(), std::uint64_t{0}); }
 
 std::uint64_t Count::findings() const {
     std::uint64_t all = 0;
@@ -80,7 +80,7 @@ void Import::take_piece(Piece&& piece) {
     if (!batch_) batch_ = std::make_unique<Batch>();
     bytes_of_batch_ += piece.text.size();
     batch_->push_back({.file = file_, .piece = std::move(piece)});
-    if (batch_->size() >= most_logs_of_a_piece || bytes_of_batch_ >= most_bytes_of_a_piece) give_batch();
+    if (batch_->size() >= most_hands_of_a_batch || bytes_of_batch_ >= most_bytes_of_a_piece) give_batch();
 }
 
 void Import::give_batch() {

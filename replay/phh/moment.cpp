@@ -59,9 +59,7 @@ namespace {
 // first one of November at two; so it is since 2007.
 [[nodiscard]] bool is_american_summer(const WrittenTime& written, std::int64_t seconds) {
     constexpr std::int64_t at_two = std::int64_t{2} * 3600;
-    const auto before = [&](std::int64_t day) {
-        return written.day < day || (written.day == day && seconds < at_two);
-    };
+    const auto before = [&](std::int64_t day) { return written.day < day || (written.day == day && seconds < at_two); };
     if (written.month == 3) return !before(sunday(written.year, 3, 2));
     if (written.month == 11) return before(sunday(written.year, 11, 1));
     return written.month > 3 && written.month < 11;
@@ -69,14 +67,14 @@ namespace {
 
 struct Zone {
     std::string_view name;
-    std::int64_t minutes;           // ahead of UTC
+    std::int64_t minutes;          // ahead of UTC
     bool american_summer = false;  // an hour more in summer
 };
 
 constexpr std::array zones{
-    Zone{"UTC", 0},      Zone{"GMT", 0},      Zone{"WET", 0},      Zone{"CET", 60},     Zone{"CEST", 120},
-    Zone{"EET", 120},    Zone{"EEST", 180},   Zone{"MSK", 180},    Zone{"EST", -300},   Zone{"EDT", -240},
-    Zone{"CDT", -300},   Zone{"MST", -420},   Zone{"MDT", -360},   Zone{"PST", -480},   Zone{"PDT", -420},
+    Zone{"UTC", 0},         Zone{"GMT", 0},         Zone{"WET", 0},         Zone{"CET", 60},        Zone{"CEST", 120},
+    Zone{"EET", 120},       Zone{"EEST", 180},      Zone{"MSK", 180},       Zone{"EST", -300},      Zone{"EDT", -240},
+    Zone{"CDT", -300},      Zone{"MST", -420},      Zone{"MDT", -360},      Zone{"PST", -480},      Zone{"PDT", -420},
     Zone{"ET", -300, true}, Zone{"CT", -360, true}, Zone{"MT", -420, true}, Zone{"PT", -480, true},
 };
 
@@ -111,8 +109,7 @@ engine::Time moment_of(const WrittenTime& written) {
     const auto ahead = minutes_ahead(written, *seconds);
     if (!ahead) return {};
     const std::int64_t days = days_before(written.year, written.month, written.day);
-    const std::int64_t moment =
-        (days * 86'400 + *seconds - *ahead * 60) * 1'000 + thousandths(written.time.substr(8));
+    const std::int64_t moment = (days * 86'400 + *seconds - *ahead * 60) * 1'000 + thousandths(written.time.substr(8));
     if (moment < 0 || moment > engine::Time::latest) return {};
     return engine::Time(moment);
 }

@@ -39,6 +39,8 @@ public:
         : hand_(hand), setting_(std::move(setting)), figures_(hand_, setting_) {
         setting_.start.hand_id = id;
         log_.opening.snapshot = setting_.table;
+        // Each action becomes an entry at most; the hand begins, is settled and closed.
+        log_.entries.reserve(hand_.actions.size() + 3);
         // Nothing that happens names the table.
         table_ = table_of(*TableId::parse("imported"), setting_.table);
     }
@@ -80,11 +82,11 @@ private:
                 result_.uncalled[returned->seat] += returned->amount;
             }
         }
-        log_.entries.push_back({.at = hand_.at,
-                                .received_at = hand_.at,
-                                .id = {},
-                                .command = command,
-                                .outcome = std::move(events)});
+        // An entry is large: it is made where it stays.
+        Entry& entry = log_.entries.emplace_back();
+        entry.at = entry.received_at = hand_.at;
+        entry.command = command;
+        entry.outcome = std::move(events);
         return std::nullopt;
     }
 
@@ -131,8 +133,8 @@ private:
             return other.number >= action.number && other.player == player && is_turn(other);
         });
         if (!acts) {
-            return refused(action, Reason::player_missing, what + " while it is the turn of " + player_name(player) +
-                                                               ", who never acts");
+            return refused(action, Reason::player_missing,
+                           what + " while it is the turn of " + player_name(player) + ", who never acts");
         }
         return refused(action, Reason::out_of_turn, what + " while it is the turn of " + player_name(player));
     }
@@ -266,7 +268,8 @@ private:
     }
 
     void note_rake(Chips rake) {
-        remark(RemarkKind::rake_deduced, "a rake of " + to_string(rake, setting_.decimals) + " follows from the figures");
+        remark(RemarkKind::rake_deduced,
+               "a rake of " + to_string(rake, setting_.decimals) + " follows from the figures");
     }
 
     const Hand& hand_;
@@ -322,8 +325,8 @@ private:
         const bool better_dead = dead.agreeing > live.agreeing;
         const Fit& best = better_dead ? dead : live;
         if (better_dead) {
-            notes_.push_back({.kind = RemarkKind::posts_are_dead,
-                              .what = "the figures agree if what is posted is dead"});
+            notes_.push_back(
+                {.kind = RemarkKind::posts_are_dead, .what = "the figures agree if what is posted is dead"});
         }
         if (best.reading == reading_ && play_) return;
         reading_ = best.reading;

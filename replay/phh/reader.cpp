@@ -195,7 +195,7 @@ private:
 
 std::string_view name(Reason reason) {
     constexpr std::array<std::string_view, reasons> names{
-        "malformed",   "too-long",    "another-game", "field-missing",  "field-unusable", "amount",
+        "malformed",         "too-long",    "another-game", "field-missing",  "field-unusable", "amount",
         "player-never-acts", "out-of-turn", "out-of-order", "illegal-action", "cards",
     };
     return names[static_cast<std::size_t>(reason)];

@@ -12,17 +12,17 @@ namespace handlog::replay::phh {
 // The names are counted by, so they are stable.
 enum class RemarkKind : std::uint8_t {
     // findings
-    winnings_zero,             // nobody is said to have won anything
-    winnings_with_uncalled,    // what went back to the bettor is counted as won
+    winnings_zero,           // nobody is said to have won anything
+    winnings_with_uncalled,  // what went back to the bettor is counted as won
     winnings_differ,
     finishing_stacks_differ,
-    odd_chips_differ,          // the pots are shared out by other small change
-    muck_overruled,            // a hand that was mucked has to be shown by the rules
+    odd_chips_differ,  // the pots are shared out by other small change
+    muck_overruled,    // a hand that was mucked has to be shown by the rules
 
     // notes
     rake_deduced,
     posts_are_dead,
-    betting_reopened,   // somebody raised again that no full raise had reopened the betting for
+    betting_reopened,  // somebody raised again that no full raise had reopened the betting for
     result_declared,
     result_undeclared,
     not_over,

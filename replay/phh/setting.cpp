@@ -155,7 +155,8 @@ private:
         if (total > most_chips) {
             refuse(Reason::amount, "the stacks together are more than a table can have", hand_.stacks_line);
         }
-        std::sort(seated.begin(), seated.end(), [](const auto& one, const auto& other) { return one.seat < other.seat; });
+        std::sort(seated.begin(), seated.end(),
+                  [](const auto& one, const auto& other) { return one.seat < other.seat; });
         for (const eventstore::SeatSnapshot& each : seated) setting_.table.seats.push_back(each);
     }
 

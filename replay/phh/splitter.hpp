@@ -42,7 +42,7 @@ private:
     void deliver();
 
     Visit visit_;
-    std::string unfinished_;    // a line whose end has not come yet
+    std::string unfinished_;     // a line whose end has not come yet
     bool passing_over_ = false;  // the rest of a line that is too long
     std::uint64_t line_ = 0;
     Within within_ = Within::nothing;

@@ -44,10 +44,10 @@ constexpr std::string_view fields[]{
     "[1]\n",
 };
 constexpr std::string_view actions[]{
-    "'p1 f', ",         "'p2 f', ",         "'p3 f', ",         "'p1 cc', ",       "'p2 cc', ",
-    "'p3 cc', ",        "'p1 cbr 6', ",     "'p2 cbr 20', ",    "'p3 cbr 7.50', ", "'p1 cbr 100', ",
-    "'p2 cbr 60', ",    "'d db 2c3d4h', ",  "'d db 9c', ",      "'d db Td', ",     "'p1 sm AsAh', ",
-    "'p2 sm', ",        "'p3 sm -', ",      "'d dh p1 AsAh', ", "'d dh p2 KsK?', ", "'d dh p3 QsQh', ",
+    "'p1 f', ",      "'p2 f', ",        "'p3 f', ",         "'p1 cc', ",        "'p2 cc', ",
+    "'p3 cc', ",     "'p1 cbr 6', ",    "'p2 cbr 20', ",    "'p3 cbr 7.50', ",  "'p1 cbr 100', ",
+    "'p2 cbr 60', ", "'d db 2c3d4h', ", "'d db 9c', ",      "'d db Td', ",      "'p1 sm AsAh', ",
+    "'p2 sm', ",     "'p3 sm -', ",     "'d dh p1 AsAh', ", "'d dh p2 KsK?', ", "'d dh p3 QsQh', ",
 };
 
 // Each byte below 64 is a field or an action; any other one is itself.

@@ -43,7 +43,9 @@ struct Imported {
     return imported;
 }
 
-[[nodiscard]] std::string hand(const std::string& name, const std::string& fields) { return "[" + name + "]\n" + fields; }
+[[nodiscard]] std::string hand(const std::string& name, const std::string& fields) {
+    return "[" + name + "]\n" + fields;
+}
 
 [[nodiscard]] std::vector<HandLog> logs_of(MemoryStore& store) {
     std::vector<HandLog> logs;
@@ -88,9 +90,9 @@ TEST_CASE("hands come into the log of their table one after the other and are ri
 
 TEST_CASE("a hand that is refused stops nothing and is told with its line and counted") {
     MemoryStore store;
-    const Imported imported = import_into(
-        store, hand("1", "variant = 'F7S'\n") + hand("2", folded) + hand("3", "variant = 'NT'\nantes = [\n") +
-                   hand("4", three_players("\n'p3 f',\n'p2 f', 'p1 f'")));
+    const Imported imported = import_into(store, hand("1", "variant = 'F7S'\n") + hand("2", folded) +
+                                                     hand("3", "variant = 'NT'\nantes = [\n") +
+                                                     hand("4", three_players("\n'p3 f',\n'p2 f', 'p1 f'")));
     CHECK(imported.count.hands.sealed == 1);
     CHECK(imported.count.all_refused() == 3);
     CHECK(imported.told == std::vector<std::string>{"hands, hand 1, line 2: another-game",
@@ -146,9 +148,9 @@ TEST_CASE("any number of threads imports the same") {
     std::string text;
     for (int number = 0; number < 700; ++number) {
         const std::string raise = std::to_string(4 + number % 97);
-        text += hand(std::to_string(number), three_players("'p3 cbr " + raise + "', 'p1 f', 'p2 " +
-                                                               (number % 5 == 0 ? "x" : "f") + "'",
-                                                           "hand = " + std::to_string(number) + "\n"));
+        text += hand(std::to_string(number),
+                     three_players("'p3 cbr " + raise + "', 'p1 f', 'p2 " + (number % 5 == 0 ? "x" : "f") + "'",
+                                   "hand = " + std::to_string(number) + "\n"));
     }
     MemoryStore one;
     MemoryStore four;
@@ -184,7 +186,8 @@ TEST_CASE("hands of our own tables are exported and imported as the same hands")
             // What is exported once more is the same text, but for the names of the table.
             HandLog again = hand.log;
             again.opening.key.table = log.opening.key.table;
-            std::get<StartHand>(again.entries[0].command).hand_id = *HandId::parse("bots-" + std::to_string(number + 1));
+            std::get<StartHand>(again.entries[0].command).hand_id =
+                *HandId::parse("bots-" + std::to_string(number + 1));
             const auto twice = phh::to_phh(again);
             REQUIRE(twice.has_value());
             CHECK(*twice == *text);

@@ -22,9 +22,7 @@ constexpr const char* down =
     return three_players(first + called + down + last, more);
 }
 
-[[nodiscard]] Stack stack_of(const Played& hand, int seat) {
-    return all_of<HandEnded>(hand).at(0).stacks[Seat(seat)];
-}
+[[nodiscard]] Stack stack_of(const Played& hand, int seat) { return all_of<HandEnded>(hand).at(0).stacks[Seat(seat)]; }
 [[nodiscard]] Stack chips(std::int64_t count) { return Stack(Chips(count)); }
 
 [[nodiscard]] const Rules& rules_of(const Played& hand) { return hand.log.opening.snapshot->rules; }
@@ -202,7 +200,8 @@ TEST_CASE("where the file and the hand differ both figures are told") {
 TEST_CASE("half a chip of a split pot goes where the rules put it and is told") {
     const Played hand = played(
         "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [100, 100, 100]\n"
-        "actions = ['d dh p1 \?\?\?\?', 'd dh p2 AsKh', 'd dh p3 AcKd', 'p3 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 cc', "
+        "actions = ['d dh p1 \?\?\?\?', 'd dh p2 AsKh', 'd dh p3 AcKd', 'p3 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 "
+        "cc', "
         "'p3 cc', 'd db 9c', 'p2 cc', 'p3 cc', 'd db Td', 'p2 cc', 'p3 cc']\nfinishing_stacks = [99, 100.5, 100.5]\n");
     CHECK(remarks_on(hand) == "odd-chips-differ");
     CHECK(stack_of(hand, 1) == chips(101));
@@ -236,8 +235,7 @@ TEST_CASE("what cannot be played is refused for a reason that is true") {
           "out-of-order: action 3: cards are dealt although the hand is over");
     CHECK(refusal_of(three_players("'p3 cc', 'p1 cc', 'p2 cc', 'p1 cc'")) ==
           "out-of-order: action 4: p1 acts before the cards of the street are dealt");
-    CHECK(refusal_of(three_players("'p3 cbr 3'")) ==
-          "illegal-action: action 1: raise to 3 is below the minimum of 4");
+    CHECK(refusal_of(three_players("'p3 cbr 3'")) == "illegal-action: action 1: raise to 3 is below the minimum of 4");
     CHECK(refusal_of(three_players("'p3 cbr 101'")).starts_with("illegal-action: action 1: "));
     CHECK(refusal_of(three_players("'p4 f'")) == "out-of-turn: action 1: there is no p4");
     CHECK(refusal_of(three_players("'d dh p4 AsAh'")) == "out-of-order: action 1: there is no such player");
@@ -260,8 +258,7 @@ TEST_CASE("fields that no table can have are refused by their names") {
     CHECK(with("[100, 100, 100]", "[100, 0, 100]") == "field-unusable: p2 has no chips to begin with");
     CHECK(with("[100, 100, 100]", "[100, -5, 100]") == "field-unusable: p2 has no chips to begin with");
     CHECK(with("[100, 100, 100]", "[100]") == "field-unusable: a hand is for 2 to 10 players, and this one has 1");
-    CHECK(with("[100, 100, 100]", "[100, 100]") ==
-          "field-unusable: 'antes' is for more players than have stacks");
+    CHECK(with("[100, 100, 100]", "[100, 100]") == "field-unusable: 'antes' is for more players than have stacks");
     CHECK(with("[0, 0, 0]", "[0, -1, 0]") == "field-unusable: an ante is negative");
     CHECK(with("[1, 2, 0]", "[1, inf, 0]") ==
           "amount: an amount of 'blinds_or_straddles' is more than a table can have");

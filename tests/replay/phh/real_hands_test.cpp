@@ -68,8 +68,7 @@ struct Tally {
         judge.judge(hand.log, findings);
         for (const auto& finding : findings) {
             CAPTURE(finding.what);
-            REQUIRE(handlog::replay::judge::info(finding.check).severity ==
-                    handlog::replay::judge::Severity::notice);
+            REQUIRE(handlog::replay::judge::info(finding.check).severity == handlog::replay::judge::Severity::notice);
         }
         const auto text = phh::to_phh(hand.log);
         REQUIRE(text.has_value());

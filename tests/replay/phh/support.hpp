@@ -64,7 +64,8 @@ template <class Happened>
 
 [[nodiscard]] inline std::string two_players(std::string_view blinds, std::string_view actions,
                                              std::string_view more = {}) {
-    std::string text = "variant = 'NT'\nantes = [0, 0]\nmin_bet = 2\nstarting_stacks = [100, 100]\nblinds_or_straddles = ";
+    std::string text =
+        "variant = 'NT'\nantes = [0, 0]\nmin_bet = 2\nstarting_stacks = [100, 100]\nblinds_or_straddles = ";
     text += blinds;
     text += "\nactions = [";
     text += actions;

@@ -56,8 +56,8 @@ TEST_CASE("amounts are read digit by digit and never rounded") {
     CHECK(parse_decimal("+1_000.50") == Decimal{.digits = 100'050, .places = 2});
     CHECK(parse_decimal("9007199254740991") == Decimal{.digits = largest_digits});
     CHECK(parse_decimal("inf") == Decimal{.infinite = true});
-    for (const char* wrong : {"", "-", ".5", "5.", "1e3", "0x10", "1__0", "_1", "1_", "nan", "-inf", "1.2.3", "1.1234567",
-                              "9007199254740992", "99999999999999999999999999999999"}) {
+    for (const char* wrong : {"", "-", ".5", "5.", "1e3", "0x10", "1__0", "_1", "1_", "nan", "-inf", "1.2.3",
+                              "1.1234567", "9007199254740992", "99999999999999999999999999999999"}) {
         CAPTURE(wrong);
         CHECK_FALSE(parse_decimal(wrong).has_value());
     }
@@ -87,8 +87,9 @@ TEST_CASE("actions are read with their cards and amounts and without their comme
     CHECK(action("p1 sm -").kind == ActionKind::show);
     CHECK(action("p1 sm -").cards.empty());
     CHECK_FALSE(std::get<std::optional<Action>>(parse_action("  # a comment alone")).has_value());
-    for (const char* wrong : {"p0 f", "p11 f", "q1 f", "p1", "p1 f now", "p1 cbr", "p1 cbr inf", "p1 cbr x", "d dh p1",
-                              "d dh p1 AhKhQh", "d db", "d db Ah1", "p1 sm Ax", "p1 pb", "p1 sd", "d x", "p1 cc 5 6 7"}) {
+    for (const char* wrong :
+         {"p0 f", "p11 f", "q1 f", "p1", "p1 f now", "p1 cbr", "p1 cbr inf", "p1 cbr x", "d dh p1", "d dh p1 AhKhQh",
+          "d db", "d db Ah1", "p1 sm Ax", "p1 pb", "p1 sd", "d x", "p1 cc 5 6 7"}) {
         CAPTURE(wrong);
         CHECK(std::holds_alternative<std::string>(parse_action(wrong)));
     }
@@ -112,7 +113,8 @@ TEST_CASE("a time is a moment only where its zone is known") {
 
 TEST_CASE("a file is cut into its hands however its bytes arrive") {
     constexpr std::string_view text =
-        "# many hands\n[1]\na = 1\n\n[ \"2\" ] # the second\nb = [\n  '[3]',\n]\n[17]\nc = '''\n[18]\n''' # '''\n[19]\nd=1";
+        "# many hands\n[1]\na = 1\n\n[ \"2\" ] # the second\nb = [\n  '[3]',\n]\n[17]\nc = '''\n[18]\n''' # "
+        "'''\n[19]\nd=1";
     for (const std::size_t at_once : {1U, 2U, 7U, 1000U}) {
         CAPTURE(at_once);
         const std::vector<Piece> pieces = split(text, at_once);
@@ -132,7 +134,9 @@ TEST_CASE("a file is cut into its hands however its bytes arrive") {
 TEST_CASE("a file without a line that begins a hand is one hand or none") {
     CHECK(split("").empty());
     CHECK(split("# nothing\n\n").empty());
-    const std::vector<Piece> pieces = split("\xef\xbb\xbf" "a = 1");
+    const std::vector<Piece> pieces = split(
+        "\xef\xbb\xbf"
+        "a = 1");
     REQUIRE(pieces.size() == 1);
     CHECK(pieces[0].name.empty());
     CHECK(pieces[0].line == 1);
