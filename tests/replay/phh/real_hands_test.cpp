@@ -1,8 +1,8 @@
-// Hands that nobody here wrote: public records of real play, where they lie beside
-// the project or where HANDLOG_DATA points. Without them nothing of this is tested,
-// and it says so.
+// Hands that nobody here wrote: each is played, judged, written, read again and
+// compared.
+#include "tests/replay/phh/real_hands.hpp"
+
 #include <algorithm>
-#include <cstdlib>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
@@ -23,22 +23,6 @@ namespace phh = handlog::replay::phh;
 namespace fs = std::filesystem;
 
 namespace {
-
-[[nodiscard]] fs::path folder() {
-    const char* const data = std::getenv("HANDLOG_DATA");
-    return data != nullptr ? fs::path(data) : fs::path(HANDLOG_SOURCE_DIR) / ".." / "shared" / "data";
-}
-
-[[nodiscard]] bool is_there(const char* part) {
-    std::error_code error;
-    if (fs::is_directory(folder() / part, error)) {
-        CHECK(true);
-        return true;
-    }
-    WARN_MESSAGE(false, "skipped: there are no real hands in " << (folder() / part).string()
-                                                               << "; HANDLOG_DATA can say where they are");
-    return false;
-}
 
 struct Tally {
     std::map<std::string, int> counts;
@@ -78,7 +62,7 @@ struct Tally {
         REQUIRE(again.log.entries == hand.log.entries);
     });
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::recursive_directory_iterator(folder() / part)) {
+    for (const auto& entry : fs::recursive_directory_iterator(real_hands() / part)) {
         if (entry.is_regular_file()) paths.push_back(entry.path());
     }
     std::sort(paths.begin(), paths.end());
@@ -95,26 +79,26 @@ struct Tally {
 }  // namespace
 
 TEST_CASE("all hands of Pluribus come out exact to the chip") {
-    if (!is_there("pluribus")) return;
+    if (!has_real_hands("pluribus")) return;
     const Tally tally = tally_of("pluribus");
     CHECK(tally["hands"] == 832);
     CHECK(tally.counts == std::map<std::string, int>{{"hands", 832}, {"over", 832}});
 }
 
 TEST_CASE("the televised hands come out exact to the chip and the broken one is refused") {
-    if (!is_there("televised")) return;
+    if (!has_real_hands("televised")) return;
     const Tally tally = tally_of("televised");
     CHECK(tally.counts == std::map<std::string, int>{{"hands", 6}, {"over", 5}, {"player-never-acts", 1}});
 }
 
 TEST_CASE("other games are refused by their names") {
-    if (!is_there("not_nlhe")) return;
+    if (!has_real_hands("not_nlhe")) return;
     const Tally tally = tally_of("not_nlhe");
     CHECK(tally.counts == std::map<std::string, int>{{"hands", 10}, {"another-game", 10}});
 }
 
 TEST_CASE("every hand of six online sites is imported and what contradicts it is found") {
-    if (!is_there("handhq")) return;
+    if (!has_real_hands("handhq")) return;
     const Tally tally = tally_of("handhq");
     CHECK(tally["hands"] == 1'130);
     CHECK(tally["over"] == 1'129);
