@@ -28,8 +28,11 @@ namespace handlog::tests {
 
 namespace {
 
+using replay::fold;
 using replay::Folded;
 using replay::Impossible;
+using replay::explain::explain;
+using replay::explain::Explained;
 
 // As it would come from a file; nothing if no file can hold it.
 [[nodiscard]] std::optional<HandLog> written_and_read(const HandLog& log) {
@@ -55,8 +58,8 @@ public:
         if (stops != "nowhere") ++impossible_;
         for (const std::optional<PlayerId>& viewer : viewers_of(log)) {
             std::ostringstream out;
-            const auto narrated = narrate(out, log, {.viewer = viewer, .numbered = true, .timed = true});
-            const replay::explain::Explained explained = explain(log, {.viewer = viewer});
+            const auto narrated = replay::narrate(out, log, {.viewer = viewer, .numbered = true, .timed = true});
+            const Explained explained = explain(log, {.viewer = viewer});
             REQUIRE(place_of(narrated) == place_of(explained.failure));
             // What a player may not know can be as impossible as it likes.
             if (!viewer) REQUIRE(place_of(narrated) == stops);
@@ -65,7 +68,7 @@ public:
         std::string lines;
         append_json(lines, log);
         REQUIRE(std::count(lines.begin(), lines.end(), '\n') == static_cast<std::ptrdiff_t>(log.entries.size()) + 1);
-        REQUIRE_FALSE(to_json(summarize(log)).empty());
+        REQUIRE_FALSE(to_json(replay::summarize(log)).empty());
     }
 
     [[nodiscard]] int told() const { return told_; }
@@ -77,11 +80,11 @@ private:
         const auto event = static_cast<std::size_t>(dice_.below(8));
         const Folded folded = fold(log, entry, event);
         std::ostringstream out;
-        print(out, folded.table, viewer);
+        replay::print(out, folded.table, viewer);
         REQUIRE_FALSE(out.str().empty());
-        const std::string line = to_json(folded.table, {.log = log.opening.key, .entry = entry}, viewer);
+        const std::string line = replay::to_json(folded.table, {.log = log.opening.key, .entry = entry}, viewer);
         REQUIRE_FALSE(line.empty());
-        const replay::explain::Explained explained = explain(log, {.viewer = viewer, .entry = entry});
+        const Explained explained = explain(log, {.viewer = viewer, .entry = entry});
         for (const replay::explain::Explanation& explanation : explained.explanations) {
             REQUIRE(explanation.entry == entry);
         }
@@ -144,7 +147,7 @@ TEST_CASE("no field of a snapshot that somebody made up stops whoever tells the 
             }
         }
     }
-    CHECK(telling.told() > (sanitized ? 200 : 600));
+    CHECK(telling.told() > (sanitized ? 150 : 450));
 }
 
 }  // namespace handlog::tests
