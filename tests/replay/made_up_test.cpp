@@ -19,6 +19,7 @@
 #include "replay/summary.hpp"
 #include "replay/table_json.hpp"
 #include "replay/table_text.hpp"
+#include "tests/replay/judge/hands.hpp"
 #include "tests/replay/judge/spoilt.hpp"
 #include "tests/support/evenings.hpp"
 #include "tests/support/recorded_play.hpp"
@@ -63,7 +64,10 @@ public:
             REQUIRE(place_of(narrated) == place_of(explained.failure));
             // What a player may not know can be as impossible as it likes.
             if (!viewer) REQUIRE(place_of(narrated) == stops);
-            for (int moment = 0; moment < 4; ++moment) tell_moment(log, viewer);
+            for (int moment = 0; moment < 4; ++moment) {
+                tell_moment(log, static_cast<eventstore::Sequence>(dice_.below(static_cast<int>(log.entries.size()))),
+                            static_cast<std::size_t>(dice_.below(8)), viewer);
+            }
         }
         std::string lines;
         append_json(lines, log);
@@ -71,13 +75,18 @@ public:
         REQUIRE_FALSE(to_json(replay::summarize(log)).empty());
     }
 
+    void tell_every_moment(const HandLog& log) {
+        for (eventstore::Sequence entry = 0; entry < log.entries.size(); ++entry) {
+            tell_moment(log, entry, replay::whole_entry, std::nullopt);
+        }
+    }
+
     [[nodiscard]] int told() const { return told_; }
     [[nodiscard]] int impossible() const { return impossible_; }
 
 private:
-    void tell_moment(const HandLog& log, const std::optional<PlayerId>& viewer) {
-        const auto entry = static_cast<eventstore::Sequence>(dice_.below(static_cast<int>(log.entries.size())));
-        const auto event = static_cast<std::size_t>(dice_.below(8));
+    static void tell_moment(const HandLog& log, eventstore::Sequence entry, std::size_t event,
+                            const std::optional<PlayerId>& viewer) {
         const Folded folded = fold(log, entry, event);
         std::ostringstream out;
         replay::print(out, folded.table, viewer);
@@ -148,6 +157,34 @@ TEST_CASE("no field of a snapshot that somebody made up stops whoever tells the 
         }
     }
     CHECK(telling.told() > (sanitized ? 150 : 450));
+}
+
+TEST_CASE("no field of an event that somebody made up stops whoever tells the log") {
+    Dice dice(25);
+    Telling telling(dice);
+    for (const HandLog& log : {side_pot().back(), checked_down().back()}) {
+        HandLog made_up = log;
+        for (Entry& entry : made_up.entries) {
+            auto* events = std::get_if<Events>(&entry.outcome);
+            if (events == nullptr) continue;
+            for (Event& event : *events) {
+                const Event original = event;
+                for (int which = 0;; ++which) {
+                    Change change(which, &dice);
+                    change.walk(event, "event");
+                    if (!change.changed()) break;
+                    CAPTURE(*change.changed());
+                    const std::optional<HandLog> read = written_and_read(made_up);
+                    event = original;
+                    if (!read) continue;
+                    telling.tell(*read);
+                    telling.tell_every_moment(*read);
+                }
+            }
+        }
+    }
+    CHECK(telling.told() > 200);
+    CHECK(telling.impossible() > 20);
 }
 
 }  // namespace handlog::tests
