@@ -40,13 +40,12 @@ private:
     void on(const engine::PotAwarded& event);
     void on(const engine::ResultDeclared& event);
     void on(const engine::HandEnded& event);
+    void on(const engine::HandCancelled& event);
     template <class Other>
     void on(const Other& /*event*/) {}
 
     void act(engine::Seat seat, Move move, bool all_in);
     void note_all_in(engine::Seat seat, bool all_in);
-    void count_result(PlayerHand& player, const engine::HandEnded& event) const;
-    void share_rake();
     [[nodiscard]] engine::Stack effective(engine::Seat seat) const;
 
     engine::Table table_;
@@ -57,7 +56,6 @@ private:
 
     // The hand that is being played.
     bool is_playing_ = false;
-    PlayerHand hand_;  // what all players have in common
     engine::SeatSet dealt_in_;
     engine::PerSeat<PlayerHand> by_seat_;
     engine::SeatSet won_;

@@ -1,5 +1,6 @@
 #include "replay/stats/position.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -31,7 +32,8 @@ PerSeat<Position> positions_of(SeatSet dealt_in, const Positions& positions) {
     Seat seat = positions.button;
     for (int back = 0; back < all; ++back, seat = others.before(seat)) {
         const bool is_late = back < static_cast<int>(late.size()) && (back < 2 || back + 1 < all);
-        const int from_first = all - 1 - back;
+        // Where a history lists no blinds, more than four may have to act so early.
+        const int from_first = std::min(all - 1 - back, static_cast<int>(Position::under_the_gun_3));
         found[seat] = is_late ? late[static_cast<std::size_t>(back)] : static_cast<Position>(from_first);
     }
     return found;
