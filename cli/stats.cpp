@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -10,9 +11,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
-
 #include <unistd.h>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/given.hpp"
@@ -29,7 +29,7 @@
 #include "replay/list_text.hpp"
 #include "replay/stats/chart.hpp"
 #include "replay/stats/each_hand.hpp"
-#include "replay/stats/report.hpp"
+#include "replay/stats/sheet.hpp"
 
 namespace handlog::cli {
 
@@ -72,7 +72,8 @@ struct Options {
     return words;
 }
 
-[[noreturn]] void refuse(const std::string& option, const std::string& word, const std::vector<std::string_view>& known) {
+[[noreturn]] void refuse(const std::string& option, const std::string& word,
+                         const std::vector<std::string_view>& known) {
     std::string all;
     for (const std::string_view one : known) replay::add_to_list(all, one);
     throw UsageError(option + " is given as '" + word + "'", did_you_mean(word, known) + "There are " + all + ".");
@@ -125,17 +126,24 @@ template <class Row>
     return columns;
 }
 
-[[nodiscard]] std::unique_ptr<Report> report_from(const Options& options, std::ofstream& file) {
-    if (options.format == sqlite_format) return must(database_report(*options.out));
+[[nodiscard]] std::unique_ptr<Sheet> sheet_from(const Options& options, std::ofstream& file) {
+    if (options.format == sqlite_format) return must(database_sheet(*options.out));
     std::ostream* out = &std::cout;
     if (options.out) {
         file.open(*options.out);
         if (!file) throw UsageError(printable(*options.out) + " cannot be written", "Look at its name and its folder.");
         out = &file;
     }
-    if (options.format == csv_format) return csv_report(*out);
-    if (options.format == ndjson_format) return ndjson_report(*out);
-    return table_report(*out);
+    if (options.format == csv_format) return csv_sheet(*out);
+    if (options.format == ndjson_format) return ndjson_sheet(*out);
+    return table_sheet(*out);
+}
+
+void finish(Sheet& sheet, const Options& options, std::ofstream& file) {
+    must(sheet.finish());
+    if (!file.is_open()) return;
+    file.close();
+    if (!file) throw UsageError(printable(*options.out) + " could not be written to its end", "Is the disk full?");
 }
 
 void check(const Options& options) {
@@ -177,7 +185,6 @@ ExitCode explain(const std::string& name) {
 struct Visited {
     ExitCode worst = ExitCode::clean;
     Counted counted{};
-    bool knows_player = false;
 };
 
 // The players of each hand of all logs that fit what is asked.
@@ -191,6 +198,7 @@ Visited visit(const Options& options, const std::function<void(const PlayerHand&
                 .jobs = jobs_from(options.jobs),
                 .progress = {}};
     Visited visited;
+    bool knows_player = false;
     Unread unread;
     const auto look = [&](const std::string&, eventstore::EventStore& store) {
         Progress progress(logs_in(store), "logs");
@@ -202,7 +210,7 @@ Visited visit(const Options& options, const std::function<void(const PlayerHand&
             for (const PlayerHand& one : players) {
                 if (!player || one.player == *player) show(one);
             }
-            visited.knows_player = true;
+            knows_player = true;
             return --left > 0 && static_cast<bool>(std::cout);
         };
         const auto damaged = [&](const eventstore::Error& error) {
@@ -215,10 +223,14 @@ Visited visit(const Options& options, const std::function<void(const PlayerHand&
         visited.counted.untimed += counted.untimed;
         return left > 0;
     };
-    Telling telling({}, "stats", {}, names_several(options.paths));
+    // Standard output is for the rows alone.
+    Telling telling({.json = true}, "stats", {}, names_several(options.paths));
     visited.worst = each_log(options.paths, telling, look).worst;
     unread.tell();
     if (!unread.empty()) visited.worst = std::max(visited.worst, ExitCode::corrupt);
+    if (player && !knows_player && visited.worst == ExitCode::clean) {
+        throw UsageError("no hand that fits was played by '" + *options.player + "'", "Try: handlog stats LOG");
+    }
     if (visited.counted.untimed > 0) {
         std::cerr << "handlog: " << counted(visited.counted.untimed, "hand") << " of no known time left out\n";
     }
@@ -240,10 +252,10 @@ ExitCode draw(const Options& options) {
 ExitCode export_hands(const Options& options) {
     const PlayerHandColumns columns = chosen(player_hand_columns(), options);
     std::ofstream file;
-    const std::unique_ptr<Report> report = report_from(options, file);
-    report->begin(columns);
-    const Visited visited = visit(options, [&](const PlayerHand& hand) { report->add(columns, hand); });
-    must(report->finish());
+    const std::unique_ptr<Sheet> sheet = sheet_from(options, file);
+    sheet->begin(columns);
+    const Visited visited = visit(options, [&](const PlayerHand& hand) { sheet->add(columns, hand); });
+    finish(*sheet, options, file);
     return visited.worst;
 }
 
@@ -251,12 +263,12 @@ ExitCode sum_up(const Options& options) {
     const std::vector<Key> by = keys_from(options.by);
     const GroupColumns columns = chosen(group_columns(by), options);
     std::ofstream file;
-    const std::unique_ptr<Report> report = report_from(options, file);
+    const std::unique_ptr<Sheet> sheet = sheet_from(options, file);
     Groups groups(by);
     const Visited visited = visit(options, [&](const PlayerHand& hand) { groups.add(hand); });
-    report->begin(columns);
-    for (const Group& group : groups.groups()) report->add(columns, group);
-    must(report->finish());
+    sheet->begin(columns);
+    for (const Group& group : groups.groups()) sheet->add(columns, group);
+    finish(*sheet, options, file);
     return visited.worst;
 }
 

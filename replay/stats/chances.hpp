@@ -48,10 +48,10 @@ private:
     bool is_continued_ = false;
 
     // Of the streets before.
-    std::optional<engine::Seat> may_continue_;    // has made the last bet or raise of each street so far
-    std::optional<engine::Seat> aggressor_;       // who made that of the street before
-    std::optional<engine::Seat> passed_up_by_;    // of the one before that, when there was no bet on the street before
-    engine::SeatSet called_continuation_;         // on the street before
+    std::optional<engine::Seat> may_continue_;  // has made the last bet or raise of each street so far
+    std::optional<engine::Seat> aggressor_;     // who made that of the street before
+    std::optional<engine::Seat> passed_up_by_;  // of the one before that, when there was no bet on the street before
+    engine::SeatSet called_continuation_;       // on the street before
 };
 
 }  // namespace handlog::replay::stats

@@ -25,7 +25,9 @@ std::string RunningResult::chart(std::size_t width, std::size_t height) const {
     const Wide least = *low;
     const Wide span = std::max<Wide>(*high - least, 1);
     const auto rows = static_cast<Wide>(height - 1);
-    const auto row_of = [&](Wide value) { return static_cast<std::size_t>(((value - least) * rows * 2 + span) / (span * 2)); };
+    const auto row_of = [&](Wide value) {
+        return static_cast<std::size_t>(((value - least) * rows * 2 + span) / (span * 2));
+    };
     const auto label_of = [&](std::size_t row) {
         return decimal_text(least + span * static_cast<Wide>(row) / rows, exact_decimals, decimals_);
     };

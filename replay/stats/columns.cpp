@@ -43,9 +43,7 @@ void write_big_blinds(Cells& cells, const std::optional<Chips>& chips, const Pla
 [[nodiscard]] std::optional<Chips> chips_of(Stack stack) {
     return stack.known() ? std::optional(stack.chips()) : std::nullopt;
 }
-void write_millichips(Cells& cells, Millichips part) {
-    cells.number(decimal_text(part, rake_decimals, rake_decimals));
-}
+void write_millichips(Cells& cells, Millichips part) { cells.number(decimal_text(part, rake_decimals, rake_decimals)); }
 void write_time(Cells& cells, Time time) {
     if (!time.known()) return cells.nothing();
     cells.text(eventstore::to_string(time));
@@ -89,9 +87,8 @@ template <class Row, class Write>
 void write_rate(Cells& cells, Statistic statistic, const TotalCount& count) {
     if (count.chances == 0) return cells.nothing();
     constexpr std::uint64_t percent = 100;
-    cells.number(is_share(statistic)
-                     ? quotient_text(Wide{count.times} * percent, count.chances, share_decimals)
-                     : quotient_text(count.times, count.chances, factor_decimals));
+    cells.number(is_share(statistic) ? quotient_text(Wide{count.times} * percent, count.chances, share_decimals)
+                                     : quotient_text(count.times, count.chances, factor_decimals));
 }
 
 void write_if(Cells& cells, const std::optional<std::string>& number) {
@@ -110,7 +107,8 @@ PlayerHandColumns player_hand_columns() {
         columns.push_back(column<PlayerHand>(name, name, Kind::text, std::move(write), is_usual));
     };
     using Row = PlayerHand;
-    add_text("hand", [](const Row& row, Cells& cells) { cells.text(row.hand.text()); }, true);
+    add_text(
+        "hand", [](const Row& row, Cells& cells) { cells.text(row.hand.text()); }, true);
     add_text("table", [](const Row& row, Cells& cells) { cells.text(row.log.table.text()); });
     add("log", [](const Row& row, Cells& cells) { write_number(cells, row.log.ordinal); });
     add_text("at", [](const Row& row, Cells& cells) { write_time(cells, row.at); });
@@ -120,30 +118,39 @@ PlayerHandColumns player_hand_columns() {
     add_text("ante_kind", [](const Row& row, Cells& cells) { cells.text(engine::name(row.ante.kind)); });
     add("ante", [](const Row& row, Cells& cells) { write_chips(cells, row.ante.amount); });
     add("players", [](const Row& row, Cells& cells) { write_number(cells, row.players); });
-    add_text("player", [](const Row& row, Cells& cells) { cells.text(row.player.text()); }, true);
+    add_text(
+        "player", [](const Row& row, Cells& cells) { cells.text(row.player.text()); }, true);
     add("seat", [](const Row& row, Cells& cells) { write_number(cells, row.seat.index()); });
-    add_text("position", [](const Row& row, Cells& cells) { cells.text(stats::name(row.position)); }, true);
-    add("stack", [](const Row& row, Cells& cells) { write_stack(cells, row.stack); }, true);
+    add_text(
+        "position", [](const Row& row, Cells& cells) { cells.text(stats::name(row.position)); }, true);
+    add(
+        "stack", [](const Row& row, Cells& cells) { write_stack(cells, row.stack); }, true);
     add("stack_bb", [](const Row& row, Cells& cells) { write_big_blinds(cells, chips_of(row.stack), row); });
     add("effective_stack", [](const Row& row, Cells& cells) { write_stack(cells, row.effective); });
-    add_text("cards", [](const Row& row, Cells& cells) { write_cards(cells, row.cards); }, true);
-    add("net",
+    add_text(
+        "cards", [](const Row& row, Cells& cells) { write_cards(cells, row.cards); }, true);
+    add(
+        "net",
         [](const Row& row, Cells& cells) {
             if (!row.net) return cells.nothing();
             write_chips(cells, *row.net);
         },
         true);
     add("net_bb", [](const Row& row, Cells& cells) { write_big_blinds(cells, row.net, row); });
-    add("contributed", [](const Row& row, Cells& cells) { write_chips(cells, row.contributed); }, true);
+    add(
+        "contributed", [](const Row& row, Cells& cells) { write_chips(cells, row.contributed); }, true);
     add("rake_dealt", [](const Row& row, Cells& cells) { write_millichips(cells, row.rake_dealt); });
     add("rake_contributed", [](const Row& row, Cells& cells) { write_millichips(cells, row.rake_contributed); });
     add("rake_weighted", [](const Row& row, Cells& cells) { write_millichips(cells, row.rake_weighted); });
     add("saw_flop", [](const Row& row, Cells& cells) { write_flag(cells, row.saw_flop); });
     add("saw_turn", [](const Row& row, Cells& cells) { write_flag(cells, row.saw_turn); });
     add("saw_river", [](const Row& row, Cells& cells) { write_flag(cells, row.saw_river); });
-    add("saw_showdown", [](const Row& row, Cells& cells) { write_flag(cells, row.saw_showdown); }, true);
-    add("won_showdown", [](const Row& row, Cells& cells) { write_flag(cells, row.won_showdown); }, true);
-    add_text("all_in",
+    add(
+        "saw_showdown", [](const Row& row, Cells& cells) { write_flag(cells, row.saw_showdown); }, true);
+    add(
+        "won_showdown", [](const Row& row, Cells& cells) { write_flag(cells, row.won_showdown); }, true);
+    add_text(
+        "all_in",
         [](const Row& row, Cells& cells) {
             if (!row.all_in) return cells.nothing();
             cells.text(engine::name(*row.all_in));
@@ -174,19 +181,23 @@ GroupColumns group_columns(const std::vector<Key>& group_keys) {
     }
     const auto money = [&](std::string_view name, std::string_view title, Wide Totals::*amount, int more_decimals,
                            bool is_usual = false) {
-        add(name, title,
+        add(
+            name, title,
             [amount, more_decimals](const Group& row, Cells& cells) {
                 const Totals& totals = row.second;
                 cells.number(decimal_text(totals.*amount, exact_decimals, totals.decimals + more_decimals));
             },
             is_usual);
     };
-    add("hands", "Hands", [](const Group& row, Cells& cells) { write_number(cells, row.second.hands); }, true);
+    add(
+        "hands", "Hands", [](const Group& row, Cells& cells) { write_number(cells, row.second.hands); }, true);
     add("settled", "Settled", [](const Group& row, Cells& cells) { write_number(cells, row.second.settled); });
     money("net", "Net", &Totals::net, 0, true);
-    add("bb_per_100", "bb/100", [](const Group& row, Cells& cells) { write_if(cells, row.second.win_rate()); }, true);
-    add("bb_per_100_error", "+/-",
-        [](const Group& row, Cells& cells) { write_if(cells, row.second.win_rate_error()); }, true);
+    add(
+        "bb_per_100", "bb/100", [](const Group& row, Cells& cells) { write_if(cells, row.second.win_rate()); }, true);
+    add(
+        "bb_per_100_error", "+/-", [](const Group& row, Cells& cells) { write_if(cells, row.second.win_rate_error()); },
+        true);
     money("net_showdown", "Net at showdowns", &Totals::net_showdown, 0);
     money("net_no_showdown", "Net without", &Totals::net_no_showdown, 0);
     money("rake_dealt", "Rake dealt", &Totals::rake_dealt, rake_decimals);
@@ -195,7 +206,8 @@ GroupColumns group_columns(const std::vector<Key>& group_keys) {
     add("time_ms", "Time, ms", [](const Group& row, Cells& cells) { write_number(cells, row.second.time_ms); });
     for (const StatisticInfo& info : statistics()) {
         const Statistic statistic = info.statistic;
-        add(info.name, info.title,
+        add(
+            info.name, info.title,
             [statistic](const Group& row, Cells& cells) { write_rate(cells, statistic, row.second[statistic]); },
             is_usual(statistic));
         add(std::string(info.name) + "_times", std::string(info.title) + " times",

@@ -1,15 +1,14 @@
 // The export that analysts query: a table of what each player did in each hand, and views
 // that sum it up as group_columns() does.
-#include <sqlite3.h>
-
 #include <filesystem>
 #include <optional>
+#include <sqlite3.h>
 #include <string>
 #include <system_error>
 #include <utility>
 
 #include "eventstore/sqlite/connection.hpp"
-#include "replay/stats/report.hpp"
+#include "replay/stats/sheet.hpp"
 
 namespace handlog::replay::stats {
 
@@ -71,13 +70,13 @@ constexpr const char* table_name = "player_hands";
     return sql;
 }
 
-class DatabaseReport final : public Report {
+class DatabaseSheet final : public Sheet {
 public:
-    DatabaseReport(std::string path, sqlite::Connection connection)
+    DatabaseSheet(std::string path, sqlite::Connection connection)
         : path_(std::move(path)), connection_(std::move(connection)) {}
-    ~DatabaseReport() override {
+    ~DatabaseSheet() override {
         if (is_finished_) return;
-        // Half a report would look like a whole one.
+        // Half a database would look like a whole one.
         transaction_.reset();
         std::error_code ignored;
         std::filesystem::remove(path_, ignored);
@@ -95,10 +94,11 @@ public:
         if (!transaction) return fail(transaction.error());
         transaction_.emplace(*std::move(transaction));
         // The names of columns that SQL has words for are quoted, and none has a quotation mark.
-        if (const auto made = connection_.execute("CREATE TABLE " + std::string(table_name) + " (" + columns + ")"); !made)
+        if (const auto made = connection_.execute("CREATE TABLE " + std::string(table_name) + " (" + columns + ")");
+            !made)
             return fail(made.error());
-        if (const auto prepared = connection_.prepare(
-                insert_, "INSERT INTO " + std::string(table_name) + " VALUES (" + places + ")");
+        if (const auto prepared =
+                connection_.prepare(insert_, "INSERT INTO " + std::string(table_name) + " VALUES (" + places + ")");
             !prepared) {
             fail(prepared.error());
         }
@@ -149,17 +149,16 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<Report>> database_report(const std::string& path) {
+Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path) {
     std::error_code ignored;
     if (std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) {
         return failure(ErrorCode::already_exists, path + ": there is a file of this name already",
                        "Choose another name, or remove it first.");
     }
-    Result<sqlite::Connection> connection =
-        sqlite::Connection::open(std::filesystem::absolute(path).string(),
-                                                                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "", path);
+    Result<sqlite::Connection> connection = sqlite::Connection::open(
+        std::filesystem::absolute(path).string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "", path);
     if (!connection) return Failure(connection.error());
-    return std::make_unique<DatabaseReport>(path, *std::move(connection));
+    return std::make_unique<DatabaseSheet>(path, *std::move(connection));
 }
 
 }  // namespace handlog::replay::stats

@@ -32,8 +32,8 @@ struct Counted {
 
 // Shows the players of each hand that was played to its end until `visit` says false, and
 // tells what cannot be read, or cannot have happened.
-[[nodiscard]] eventstore::Result<Counted> each_hand(
-    eventstore::EventStore& store, const Scope& scope, const std::function<bool(std::span<const PlayerHand>)>& visit,
-    const std::function<void(const eventstore::Error&)>& damaged);
+[[nodiscard]] eventstore::Result<Counted> each_hand(eventstore::EventStore& store, const Scope& scope,
+                                                    const std::function<bool(std::span<const PlayerHand>)>& visit,
+                                                    const std::function<void(const eventstore::Error&)>& damaged);
 
 }  // namespace handlog::replay::stats

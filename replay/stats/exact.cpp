@@ -17,7 +17,8 @@ std::string quotient_text(Wide dividend, Wide divisor, int decimals) {
         part = 0;
     }
     std::string text;
-    for (int left = decimals; left > 0; --left, part /= 10) text += static_cast<char>('0' + static_cast<int>(part % 10));
+    for (int left = decimals; left > 0; --left, part /= 10)
+        text += static_cast<char>('0' + static_cast<int>(part % 10));
     if (decimals > 0) text += '.';
     const bool is_zero = whole == 0 && text.find_first_not_of("0.") == std::string::npos;
     do {

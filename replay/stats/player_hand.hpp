@@ -35,8 +35,8 @@ struct PlayerHand {
     // The hand.
     eventstore::LogKey log;
     engine::HandId hand;
-    engine::Time at;       // when it was dealt
-    int decimals = 0;      // of every amount here
+    engine::Time at;   // when it was dealt
+    int decimals = 0;  // of every amount here
     engine::Chips small_blind{};
     engine::Chips big_blind{};
     engine::Ante ante{};

@@ -67,7 +67,8 @@ const std::array<StatisticInfo, statistics_count>& statistics() {
          "The player's second turn on the flop, the turn or the river, after a check, if the player could raise.",
          "One chance a street at most, so up to three in a hand. Before the flop a check is an option and no trap."},
         {donk, "donk", "Donk", "The player bet.",
-         "The player's first turn on the flop, the turn or the river, when nobody had bet there, somebody else made the "
+         "The player's first turn on the flop, the turn or the river, when nobody had bet there, somebody else made "
+         "the "
          "last bet or raise of the street before, who is neither folded nor all-in and has not acted on this one, if "
          "the player could bet.",
          "Before the flop only raises count as that. One chance a street."},

@@ -20,7 +20,8 @@ constexpr std::int64_t hundred_hands = 100;
 
 // "0.50/1.00", and what else everybody pays
 [[nodiscard]] std::string stakes_of(const PlayerHand& player) {
-    std::string text = to_string(player.small_blind, player.decimals) + "/" + to_string(player.big_blind, player.decimals);
+    std::string text =
+        to_string(player.small_blind, player.decimals) + "/" + to_string(player.big_blind, player.decimals);
     if (player.ante.kind != AnteKind::none) text += " ante " + to_string(player.ante.amount, player.decimals);
     return text;
 }

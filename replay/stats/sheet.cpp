@@ -1,4 +1,4 @@
-#include "replay/stats/report.hpp"
+#include "replay/stats/sheet.hpp"
 
 #include <algorithm>
 #include <span>
@@ -10,9 +10,9 @@ namespace handlog::replay::stats {
 
 namespace {
 
-class CsvReport final : public Report {
+class CsvSheet final : public Sheet {
 public:
-    explicit CsvReport(std::ostream& out) : out_(out) {}
+    explicit CsvSheet(std::ostream& out) : out_(out) {}
 
     void begin(const std::vector<Heading>& headings) override {
         for (const Heading& heading : headings) text(heading.name);
@@ -54,9 +54,9 @@ private:
     bool is_first_ = true;
 };
 
-class NdjsonReport final : public Report {
+class NdjsonSheet final : public Sheet {
 public:
-    explicit NdjsonReport(std::ostream& out) : out_(out) {}
+    explicit NdjsonSheet(std::ostream& out) : out_(out) {}
 
     void begin(const std::vector<Heading>& headings) override {
         for (const Heading& heading : headings) names_.push_back(heading.name);
@@ -86,9 +86,9 @@ private:
 };
 
 // The first rows wait until it is known how wide they are; later ones may stick out.
-class TableReport final : public Report {
+class TableSheet final : public Sheet {
 public:
-    explicit TableReport(std::ostream& out) : out_(out) {}
+    explicit TableSheet(std::ostream& out) : out_(out) {}
 
     void begin(const std::vector<Heading>& headings) override {
         widths_.resize(headings.size());
@@ -142,8 +142,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Report> csv_report(std::ostream& out) { return std::make_unique<CsvReport>(out); }
-std::unique_ptr<Report> ndjson_report(std::ostream& out) { return std::make_unique<NdjsonReport>(out); }
-std::unique_ptr<Report> table_report(std::ostream& out) { return std::make_unique<TableReport>(out); }
+std::unique_ptr<Sheet> csv_sheet(std::ostream& out) { return std::make_unique<CsvSheet>(out); }
+std::unique_ptr<Sheet> ndjson_sheet(std::ostream& out) { return std::make_unique<NdjsonSheet>(out); }
+std::unique_ptr<Sheet> table_sheet(std::ostream& out) { return std::make_unique<TableSheet>(out); }
 
 }  // namespace handlog::replay::stats

@@ -20,7 +20,7 @@ struct Heading {
     bool is_text = false;
 };
 
-class Report : public Cells {
+class Sheet : public Cells {
 public:
     virtual void begin(const std::vector<Heading>& headings) = 0;
     virtual void end_row() = 0;
@@ -44,12 +44,12 @@ public:
 
 // Comma-separated values as RFC 4180 has them, but for the ends of the lines; what is unknown
 // is empty.
-[[nodiscard]] std::unique_ptr<Report> csv_report(std::ostream& out);
+[[nodiscard]] std::unique_ptr<Sheet> csv_sheet(std::ostream& out);
 // A JSON object a line; what is unknown is null.
-[[nodiscard]] std::unique_ptr<Report> ndjson_report(std::ostream& out);
+[[nodiscard]] std::unique_ptr<Sheet> ndjson_sheet(std::ostream& out);
 // Columns for a terminal, which are as wide as the first rows need; what is unknown is a dash.
-[[nodiscard]] std::unique_ptr<Report> table_report(std::ostream& out);
+[[nodiscard]] std::unique_ptr<Sheet> table_sheet(std::ostream& out);
 // A new SQLite database, for rows of player_hand_columns(), with views that sum them up.
-[[nodiscard]] eventstore::Result<std::unique_ptr<Report>> database_report(const std::string& path);
+[[nodiscard]] eventstore::Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path);
 
 }  // namespace handlog::replay::stats
