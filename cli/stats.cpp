@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <functional>
 #include <iostream>
 #include <limits>
@@ -21,6 +20,7 @@
 #include "cli/number.hpp"
 #include "cli/paragraph.hpp"
 #include "cli/progress.hpp"
+#include "cli/reports.hpp"
 #include "cli/store.hpp"
 #include "cli/telling.hpp"
 #include "cli/terminal.hpp"
@@ -49,7 +49,7 @@ struct Options {
     bool per_hand = false;
     bool chart = false;
     std::string format = table_format;
-    std::optional<std::string> out;
+    std::string out = "-";
     std::optional<std::string> columns;
     std::optional<std::string> player;
     std::optional<std::string> table;
@@ -126,25 +126,26 @@ template <class Row>
     return columns;
 }
 
-[[nodiscard]] std::unique_ptr<Sheet> sheet_from(const Options& options, std::ofstream& file) {
-    if (options.format == sqlite_format) return must(database_sheet(*options.out));
-    std::ostream* out = &std::cout;
-    if (options.out) {
-        file.open(*options.out);
-        if (!file) throw UsageError(printable(*options.out) + " cannot be written", "Look at its name and its folder.");
-        out = &file;
+// Where rows go, in the format that was asked for.
+struct Destination {
+    explicit Destination(const Options& options) {
+        if (options.format == sqlite_format) {
+            sheet = must(database_sheet(options.out));
+            return;
+        }
+        output.emplace(options.out);
+        if (options.format == csv_format) sheet = csv_sheet(output->stream());
+        if (options.format == ndjson_format) sheet = ndjson_sheet(output->stream());
+        if (options.format == table_format) sheet = table_sheet(output->stream());
     }
-    if (options.format == csv_format) return csv_sheet(*out);
-    if (options.format == ndjson_format) return ndjson_sheet(*out);
-    return table_sheet(*out);
-}
+    void finish() {
+        must(sheet->finish());
+        if (output) output->close();
+    }
 
-void finish(Sheet& sheet, const Options& options, std::ofstream& file) {
-    must(sheet.finish());
-    if (!file.is_open()) return;
-    file.close();
-    if (!file) throw UsageError(printable(*options.out) + " could not be written to its end", "Is the disk full?");
-}
+    std::optional<Output> output;
+    std::unique_ptr<Sheet> sheet;
+};
 
 void check(const Options& options) {
     const std::vector<std::string_view> formats{table_format, csv_format, ndjson_format, sqlite_format};
@@ -152,7 +153,7 @@ void check(const Options& options) {
         refuse("--format", options.format, formats);
     }
     if (options.paths.empty()) throw UsageError("a log is missing", "Try: handlog stats LOG");
-    if (options.format == sqlite_format && !options.out) {
+    if (options.format == sqlite_format && options.out == "-") {
         throw UsageError("--format sqlite makes a file, and it is not said which", "Add: --out FILE");
     }
     if (options.format == sqlite_format && options.columns) {
@@ -251,24 +252,28 @@ ExitCode draw(const Options& options) {
 
 ExitCode export_hands(const Options& options) {
     const PlayerHandColumns columns = chosen(player_hand_columns(), options);
-    std::ofstream file;
-    const std::unique_ptr<Sheet> sheet = sheet_from(options, file);
-    sheet->begin(columns);
-    const Visited visited = visit(options, [&](const PlayerHand& hand) { sheet->add(columns, hand); });
-    finish(*sheet, options, file);
+    Destination destination(options);
+    Sheet& sheet = *destination.sheet;
+    sheet.begin(columns);
+    const Visited visited = visit(options, [&](const PlayerHand& hand) { sheet.add(columns, hand); });
+    destination.finish();
     return visited.worst;
 }
 
 ExitCode sum_up(const Options& options) {
     const std::vector<Key> by = keys_from(options.by);
     const GroupColumns columns = chosen(group_columns(by), options);
-    std::ofstream file;
-    const std::unique_ptr<Sheet> sheet = sheet_from(options, file);
+    Destination destination(options);
     Groups groups(by);
     const Visited visited = visit(options, [&](const PlayerHand& hand) { groups.add(hand); });
-    sheet->begin(columns);
-    for (const Group& group : groups.groups()) sheet->add(columns, group);
-    finish(*sheet, options, file);
+    // A heading above nothing says less to people than a sentence.
+    if (groups.groups().empty() && options.format == table_format) {
+        if (visited.worst == ExitCode::clean) std::cerr << "handlog: no hand that fits was played to its end\n";
+        return visited.worst;
+    }
+    destination.sheet->begin(columns);
+    for (const Group& group : groups.groups()) destination.sheet->add(columns, group);
+    destination.finish();
     return visited.worst;
 }
 
@@ -287,7 +292,7 @@ Run prepare(Arguments& arguments) {
     arguments.flag("--per-hand", options->per_hand, "A row for each player of each hand, and no sums");
     arguments.option("--format FORMAT", options->format, "table, csv, ndjson or sqlite");
     arguments.one_of("--format", {table_format, csv_format, ndjson_format, sqlite_format});
-    arguments.option("--out FILE", options->out, "Write there and not to standard output");
+    arguments.option("--out FILE", options->out, "Write into this file; - is standard output");
     arguments.option("--columns NAMES", options->columns, "Only these, in this order: player,hands,vpip");
     arguments.option("--player PLAYER", options->player, "Only this player");
     arguments.option("--table TABLE", options->table, "Only hands of this table");

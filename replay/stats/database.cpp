@@ -28,7 +28,9 @@ constexpr const char* table_name = "player_hands";
         case Key::position:
             return "position";
         case Key::stakes:
-            return "small_blind * 1.0 / unit || '/' || big_blind * 1.0 / unit";
+            return "printf('%.*f', decimals, small_blind * 1.0 / unit) || '/' || "
+                   "printf('%.*f', decimals, big_blind * 1.0 / unit) || CASE ante_kind WHEN 'none' THEN '' "
+                   "ELSE ' ante ' || printf('%.*f', decimals, ante * 1.0 / unit) END";
         case Key::day:
             return "coalesce(substr(at, 1, 10), 'unknown')";
     }

@@ -32,6 +32,7 @@ struct Action {
     Street street = Street::preflop;
     Verb verb = Verb::fold;
     Amount amount = 0;  // what a call adds; what a raise comes to on its street
+    bool could_raise = false;
 };
 
 struct ForcedBet {
@@ -54,7 +55,9 @@ struct DealtIn {
 struct Story {
     Rules rules;
     std::vector<DealtIn> players{};
-    int button = 0;  // a seat
+    int button = 0;                       // a seat
+    std::optional<Player> small_blind{};  // who has its place
+    std::optional<Player> big_blind{};
     std::vector<ForcedBet> forced{};
     std::vector<Action> actions{};
     Street last_street = Street::preflop;
@@ -167,7 +170,8 @@ private:
         for (Player player = 0; player < story_.players.size(); ++player) {
             const std::string& name = story_.players[player].name;
             if (found && story_.players[*found].name.size() > name.size()) continue;
-            if (after(text, name + " ") || text == name) found = player;
+            const auto rest = after(text, name);
+            if (rest && (rest->empty() || rest->front() == ' ')) found = player;
         }
         if (found) text = trimmed(text.substr(story_.players[*found].name.size()));
         return found;
@@ -202,8 +206,7 @@ private:
     }
 
     void act(Player player, Verb verb, Amount amount) {
-        story_.actions.push_back(
-            {.player = player, .street = story_.last_street, .verb = verb, .amount = amount});
+        story_.actions.push_back({.player = player, .street = story_.last_street, .verb = verb, .amount = amount});
     }
 
     void hole_cards(std::string_view text) {
@@ -216,11 +219,13 @@ private:
         }
     }
 
+    // The rows stand in the order of the seats, and large amounts leave no space behind a name.
     void result(std::string_view text) {
-        std::string_view row = text.substr(std::min(text.size(), std::size_t{2}));
-        if (const auto player = take_name(row)) {
-            static_cast<void>(last_word(row));  // the stack
-            story_.players[*player].net = amount_or_unknown(last_word(row));
+        DealtIn& player = story_.players[results_];
+        if (const auto row = after(text, "  " + player.name)) {
+            std::string_view amounts = *row;
+            static_cast<void>(last_word(amounts));  // the stack
+            player.net = amount_or_unknown(last_word(amounts));
             ++results_;
         }
         if (results_ == story_.players.size()) {
@@ -277,6 +282,7 @@ private:
 // Who posted the big blind, or had its place without a chip left for it.
 [[nodiscard]] std::optional<Player> big_blind(const Story& story) {
     if (const auto posted = who_posted(story, "the big blind")) return posted;
+    if (story.rules.ante.kind == engine::AnteKind::big_blind) return who_posted(story, "the ante for the table");
     std::vector<Player> order = clockwise(story);
     const auto small = who_posted(story, "the small blind");
     const std::size_t behind =
@@ -291,7 +297,7 @@ private:
 // small blind of nothing.
 [[nodiscard]] std::optional<Player> small_blind(const Story& story) {
     if (const auto posted = who_posted(story, "the small blind")) return posted;
-    const auto big = big_blind(story);
+    const auto big = story.big_blind;
     if (!big) return std::nullopt;
     std::vector<Player> order = clockwise(story);
     const auto at = std::find(order.begin(), order.end(), *big);
@@ -308,16 +314,15 @@ private:
 // end they count from under the gun. An empty seat on the button counts as one of them. Who
 // sits between the button and the blinds, as can be with a dead button, comes first.
 void name_positions(Story& story) {
-    const auto small = small_blind(story);
-    const auto big = big_blind(story);
+    const auto small = story.small_blind;
+    const auto big = story.big_blind;
     std::vector<std::optional<Player>> others;
     for (const Player player : clockwise(story)) {
         const bool is_blind = (player == small || player == big) && !is_on_button(story, player);
         if (!is_blind) others.emplace_back(player);
     }
-    const bool is_button_dead = std::none_of(others.begin(), others.end(), [&](const auto& player) {
-        return player && is_on_button(story, *player);
-    });
+    const bool is_button_dead = std::none_of(
+        others.begin(), others.end(), [&](const auto& player) { return player && is_on_button(story, *player); });
     if (is_button_dead) others.emplace_back(std::nullopt);
 
     for (std::size_t place = 0; place < others.size(); ++place) {
@@ -364,7 +369,7 @@ struct Situation {
                     .raise_size = blind,
                     .full_raises = {}};
     // A blind that is posted short, or not at all, makes the call no smaller.
-    if (big_blind(story)) found.bet = blind;
+    if (story.big_blind) found.bet = blind;
     for (const ForcedBet& forced : story.forced) {
         found.paid[forced.player] += forced.amount;
         if (!is_live(forced)) continue;
@@ -464,8 +469,7 @@ constexpr Place the_end = SIZE_MAX;
     const Places earlier = turns(story, action.player, action.street, turn);
     if (earlier.empty()) return true;
     const Amount to_call = situation.bet - situation.street_bets[action.player];
-    const bool full_raise_since =
-        !situation.full_raises.empty() && situation.full_raises.back() > earlier.back();
+    const bool full_raise_since = !situation.full_raises.empty() && situation.full_raises.back() > earlier.back();
     switch (story.rules.reopen) {
         case Reopen::single:
             return full_raise_since;
@@ -529,6 +533,7 @@ void count(Count& of, bool taken) {
 }
 
 [[nodiscard]] std::optional<std::string> all_in(const Story& story, Player player) {
+    if (!is_all_in(story, situation_before(story, story.actions.size()), player)) return std::nullopt;
     if (is_all_in(story, after_forced_bets(story), player)) return "preflop";
     constexpr std::array<const char*, 4> names{"preflop", "flop", "turn", "river"};
     for (Place place = 0; place < story.actions.size(); ++place) {
@@ -571,7 +576,7 @@ void count(Count& of, bool taken) {
     const Place first = own.front();
     const bool nobody_is_in =
         calls(story, Street::preflop, first).empty() && raises(story, Street::preflop, first).empty();
-    if (!nobody_is_in || !could_raise(story, first)) return {};
+    if (!nobody_is_in || !story.actions[first].could_raise) return {};
     return once(is_raise(story, first));
 }
 
@@ -603,7 +608,7 @@ void count(Count& of, bool taken) {
 [[nodiscard]] Count raise_over_raise(const Story& story, Player player, std::size_t number) {
     Count counted;
     for (const Place turn : turns(story, player, Street::preflop)) {
-        if (faces_raise(story, turn, number) && could_raise(story, turn)) count(counted, is_raise(story, turn));
+        if (faces_raise(story, turn, number) && story.actions[turn].could_raise) count(counted, is_raise(story, turn));
     }
     return counted;
 }
@@ -623,10 +628,9 @@ void count(Count& of, bool taken) {
 [[nodiscard]] Count squeeze(const Story& story, Player player) {
     Count counted;
     for (const Place turn : turns(story, player, Street::preflop)) {
-        if (!faces_raise(story, turn, 1) || !could_raise(story, turn)) continue;
+        if (!faces_raise(story, turn, 1) || !story.actions[turn].could_raise) continue;
         const Places called = calls(story, Street::preflop, turn);
-        const bool raise_was_called =
-            !called.empty() && called.back() > raises(story, Street::preflop, turn).front();
+        const bool raise_was_called = !called.empty() && called.back() > raises(story, Street::preflop, turn).front();
         if (raise_was_called) count(counted, is_raise(story, turn));
     }
     return counted;
@@ -652,7 +656,7 @@ std::optional<Place> continuation_bet(const Story& story, Street street) {
     Count counted;
     for (const Place turn : turns(story, player, street)) {
         if (!raises(story, street, turn).empty() || !may_continue(story, player, street)) continue;
-        if (could_raise(story, turn)) count(counted, is_raise(story, turn));
+        if (story.actions[turn].could_raise) count(counted, is_raise(story, turn));
     }
     return counted;
 }
@@ -672,7 +676,7 @@ std::optional<Place> continuation_bet(const Story& story, Street street) {
     for (const Street street : postflop) {
         const Places own = turns(story, player, street);
         if (own.size() < 2 || story.actions[own[0]].verb != Verb::check) continue;
-        if (could_raise(story, own[1])) count(counted, is_raise(story, own[1]));
+        if (story.actions[own[1]].could_raise) count(counted, is_raise(story, own[1]));
     }
     return counted;
 }
@@ -680,7 +684,7 @@ std::optional<Place> continuation_bet(const Story& story, Street street) {
 // The player's first turn on a street, if nobody has bet there and the player could.
 [[nodiscard]] std::optional<Place> first_chance_to_bet(const Story& story, Player player, Street street) {
     const Places own = turns(story, player, street);
-    if (own.empty() || !raises(story, street, own.front()).empty() || !could_raise(story, own.front()))
+    if (own.empty() || !raises(story, street, own.front()).empty() || !story.actions[own.front()].could_raise)
         return std::nullopt;
     return own.front();
 }
@@ -742,8 +746,7 @@ std::optional<Place> continuation_bet(const Story& story, Street street) {
 
 [[nodiscard]] Count aggression_frequency(const Story& story, Player player) {
     const int aggressive = how_often(story, player, Verb::raise);
-    return {aggressive,
-            aggressive + how_often(story, player, Verb::call) + how_often(story, player, Verb::fold)};
+    return {aggressive, aggressive + how_often(story, player, Verb::call) + how_often(story, player, Verb::fold)};
 }
 
 [[nodiscard]] Count went_to_showdown(const Story& story, Player player) {
@@ -796,7 +799,11 @@ std::optional<Place> continuation_bet(const Story& story, Street street) {
 std::vector<NaivePlayer> naive_stats(const std::string& history, const Rules& rules) {
     Story story = read(history, rules);
     if (!story.is_over) return {};
+    story.big_blind = big_blind(story);
+    story.small_blind = small_blind(story);
     name_positions(story);
+    for (Place turn = 0; turn < story.actions.size(); ++turn)
+        story.actions[turn].could_raise = could_raise(story, turn);
     std::vector<NaivePlayer> found;
     for (Player player = 0; player < story.players.size(); ++player) {
         const DealtIn& dealt = story.players[player];
@@ -812,8 +819,7 @@ std::vector<NaivePlayer> naive_stats(const std::string& history, const Rules& ru
                          .saw_turn = saw(story, player, Street::turn),
                          .saw_river = saw(story, player, Street::river),
                          .saw_showdown = saw_showdown(story, player),
-                         .won_showdown =
-                             saw_showdown(story, player) && !story.is_undeclared && won(story, player),
+                         .won_showdown = saw_showdown(story, player) && !story.is_undeclared && won(story, player),
                          .all_in = all_in(story, player),
                          .counts = counts(story, player)});
     }

@@ -29,7 +29,7 @@ struct NaivePlayer {
     bool saw_river = false;
     bool saw_showdown = false;
     bool won_showdown = false;
-    std::optional<std::string> all_in{};             // the street where the last chip went in
+    std::optional<std::string> all_in{};                  // the street where the last chip went in
     std::map<std::string, std::pair<int, int>> counts{};  // by statistic: times and chances
 };
 
