@@ -182,7 +182,7 @@ void HandCounting::on(const HandEnded& event) {
         player.rake_weighted = weighted[seat];
         player.cards = hand.hole_cards[seat];
         player.saw_showdown = event.saw_showdown.contains(seat);
-        player.won_showdown = event.won_showdown.contains(seat);
+        player.won_showdown = player.saw_showdown && won_.contains(seat);
         const auto count = [&](Statistic statistic, bool has_chance, bool taken) {
             if (has_chance) player[statistic] = {.times = taken ? 1U : 0U, .chances = 1};
         };

@@ -91,12 +91,13 @@ const std::array<StatisticInfo, statistics_count>& statistics() {
          "Hands in which the player saw the flop.",
          "Who is all-in before the flop sees it as well. A showdown has at least two players who have not folded; "
          "whether they show or muck does not matter."},
-        {won_at_showdown, "wsd", "W$SD", "Hands in which the player won something at the showdown.",
+        {won_at_showdown, "wsd", "W$SD", "Hands in which the player was at the showdown and won something.",
          "Hands in which the player was at the showdown.",
-         "Part of one pot is enough: all who split it won. Where nobody recorded who won there is no chance."},
+         "Any chips of any pot are enough: all who split one won, and so did who lost the main pot and took a side pot "
+         "that nobody else was left for. Of whom nobody recorded what they won has no chance."},
         {won_when_saw_flop, "wwsf", "WWSF", "Hands in which the player won something.",
          "Hands in which the player saw the flop.",
-         "With or without a showdown; a bet that comes back is not won. Where nobody recorded who won there is no "
+         "With or without a showdown; a bet that comes back is not won. Of whom nobody recorded what they won has no "
          "chance."},
     }};
     static_assert([] {

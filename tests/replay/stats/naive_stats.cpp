@@ -61,7 +61,6 @@ struct Story {
     std::vector<ForcedBet> forced{};
     std::vector<Action> actions{};
     Street last_street = Street::preflop;
-    bool is_undeclared = false;
     bool is_over = false;
 };
 
@@ -185,7 +184,6 @@ private:
             if (const auto player = take_name(name)) story_.players[*player].returned += amount(text);
             return;
         }
-        if (after(text, "nobody recorded who of ")) story_.is_undeclared = true;
         if (const auto player = take_name(text)) did(*player, text);
     }
 
@@ -755,12 +753,12 @@ std::optional<Place> continuation_bet(const Story& story, Street street) {
 }
 
 [[nodiscard]] Count won_at_showdown(const Story& story, Player player) {
-    if (!saw_showdown(story, player) || story.is_undeclared) return {};
+    if (!saw_showdown(story, player) || !story.players[player].net) return {};
     return once(won(story, player));
 }
 
 [[nodiscard]] Count won_when_saw_flop(const Story& story, Player player) {
-    if (!saw(story, player, Street::flop) || story.is_undeclared) return {};
+    if (!saw(story, player, Street::flop) || !story.players[player].net) return {};
     return once(won(story, player));
 }
 
@@ -819,7 +817,7 @@ std::vector<NaivePlayer> naive_stats(const std::string& history, const Rules& ru
                          .saw_turn = saw(story, player, Street::turn),
                          .saw_river = saw(story, player, Street::river),
                          .saw_showdown = saw_showdown(story, player),
-                         .won_showdown = saw_showdown(story, player) && !story.is_undeclared && won(story, player),
+                         .won_showdown = saw_showdown(story, player) && won(story, player),
                          .all_in = all_in(story, player),
                          .counts = counts(story, player)});
     }
