@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -17,6 +18,8 @@
 #include "replay/judge/judge.hpp"
 #include "replay/redecide.hpp"
 #include "replay/simulate.hpp"
+#include "replay/stats/each_hand.hpp"
+#include "replay/stats/totals.hpp"
 
 namespace handlog::bench {
 
@@ -116,6 +119,21 @@ template <class Stage>
     return round;
 }
 
+// What each player did in each hand, summed up by player. The checksum is how many hands there are.
+[[nodiscard]] Round count(const Evening& evening) {
+    Round round;
+    round.cpu_ns = time_of([&] {
+        const auto store = evening.file.open(Access::read);
+        replay::stats::Groups groups({replay::stats::Key::player});
+        const auto visit = [&](std::span<const replay::stats::PlayerHand> players) {
+            for (const auto& player : players) groups.add(player);
+            return true;
+        };
+        round.checksum = must(replay::stats::each_hand(*store, {}, visit, [](const Error&) {})).hands;
+    });
+    return round;
+}
+
 [[nodiscard]] Round read_all(const Evening& evening) {
     Round round;
     round.cpu_ns = time_of([&] {
@@ -132,6 +150,7 @@ template <class Stage>
     const auto evening = std::make_shared<const Evening>();
     return {.operations = hands,
             .contestants = {{.name = "full verification", .run = [=] { return verify(*evening); }},
+                            {.name = "statistics", .run = [=] { return count(*evening); }},
                             {.name = "reading alone", .run = [=] { return read_all(*evening); }},
                             {.name = "digest and decoding",
                              .run = [=] { return look_at_all<LogListener>(*evening, nullptr); }},

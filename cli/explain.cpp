@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -50,7 +51,8 @@ ExitCode explain_id(const Options& options) {
         print_paragraph(kind.explanation, "");
         return ExitCode::clean;
     }
-    if (std::filesystem::exists(options.log_or_id)) {
+    std::error_code unreachable;
+    if (std::filesystem::exists(options.log_or_id, unreachable)) {
         throw UsageError("a hand is missing",
                          "Name one of those that `handlog list " + options.log_or_id + "` prints.");
     }

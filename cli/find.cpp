@@ -16,6 +16,7 @@
 #include "cli/unknown.hpp"
 #include "cli/verbs.hpp"
 #include "engine/hand_rank.hpp"
+#include "eventstore/tail.hpp"
 #include "replay/list_text.hpp"
 
 namespace handlog::cli {
@@ -61,6 +62,9 @@ ExitCode run(const Options& options) {
                                   .player = name_from<PlayerId>("--player", options.player),
                                   .from = moment_from("--since", options.since),
                                   .until = moment_from("--until", options.until, PartOfDay::end)};
+    if (eventstore::goes_backwards(query.from, query.until)) {
+        throw UsageError("--until is a moment before --since", "Exchange the two, or leave one out.");
+    }
     const std::optional<HandCategory> won_with = category_from(options.won_with);
     const Chips pot_min(options.pot_min ? number_from("--pot-min", *options.pot_min, 0, most_chips.count()) : 0);
     const auto won_so = [&](const replay::PlayerResult& result) {

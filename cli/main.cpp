@@ -48,13 +48,43 @@ struct Program {
     }
 };
 
+// What somebody forgot or gave twice, where the parser does not say it in a sentence.
+std::string slip(const CLI::ArgumentMismatch& error) {
+    constexpr std::string_view without = ": 1 required ";
+    std::string text = error.what();
+    const std::string option = text.substr(0, text.find(": "));
+    if (text.starts_with(option + ": At Most 1 ")) return option + " is given more than once";
+    const std::size_t end = text.rfind(" missing");
+    if (end == std::string::npos || !text.starts_with(option + std::string(without))) return text;
+    const std::size_t word = option.size() + without.size();
+    return option + " is given without its " + text.substr(word, end - word);
+}
+
 // The parser begins its sentences with a capital letter, and everybody else does not.
 std::string complaint(const CLI::ParseError& error) {
+    if (const auto* mismatch = dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return slip(*mismatch);
     std::string text = error.what();
+    if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr) {
+        constexpr std::string_view excludes = " excludes ";
+        const std::size_t between = text.find(excludes);
+        return text.substr(0, between) + " and " + text.substr(between + excludes.size()) + " do not go together";
+    }
     const auto is_capital = [&](std::size_t at) { return at < text.size() && text[at] >= 'A' && text[at] <= 'Z'; };
     // A word in capitals is the name of an argument.
     if (is_capital(0) && !is_capital(1)) text[0] = static_cast<char>(text[0] + ('a' - 'A'));
     return text;
+}
+
+// For an option that the verb does not have.
+std::string nearest_option(const CLI::App& command) {
+    std::vector<std::string> names{"--help"};
+    for (const CLI::Option* option : command.get_options()) {
+        if (!option->get_positional()) names.push_back(option->get_name());
+    }
+    for (const std::string& word : command.remaining()) {
+        if (word.starts_with("-")) return did_you_mean(word.substr(0, word.find('=')), names);
+    }
+    return "";
 }
 
 CLI::App& command_named(Program& program, std::string_view name) {
@@ -86,7 +116,7 @@ ExitCode run(int count, char** words) {
     Program program;
     const std::string_view first = count < 2 ? "" : words[1];
     if (first == "help") return help(program, count, words);
-    if (!first.empty() && !first.starts_with('-')) static_cast<void>(command_named(program, first));
+    if (count > 1 && !first.starts_with('-')) static_cast<void>(command_named(program, first));
     try {
         program.parser.parse(count, words);
     } catch (const CLI::ParseError& error) {
@@ -96,8 +126,9 @@ ExitCode run(int count, char** words) {
             return ExitCode::clean;
         }
         const auto chosen = program.parser.get_subcommands();
+        if (chosen.empty()) throw UsageError(complaint(error), "Try: handlog help");
         throw UsageError(complaint(error),
-                         "Try: handlog help" + (chosen.empty() ? "" : " " + chosen.front()->get_name()));
+                         nearest_option(*chosen.front()) + "Try: handlog help " + chosen.front()->get_name());
     }
     for (std::size_t place = 0; place < verbs.size(); ++place)
         if (program.commands.at(place)->parsed()) return program.runs.at(place)();

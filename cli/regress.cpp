@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -67,8 +67,8 @@ private:
 };
 
 // What others named, so that it ends no line of ours.
-[[nodiscard]] std::string on_one_line(std::string text) {
-    text = printable(std::move(text));
+[[nodiscard]] std::string on_one_line(std::string_view name) {
+    std::string text = printable(name);
     std::replace(text.begin(), text.end(), '\n', '?');
     return text;
 }
@@ -113,8 +113,8 @@ public:
     explicit Regress(const Options& options)
         : options_(options),
           settings_({.jobs = jobs_from(options.jobs),
-                     .scope = {.hand = name_from<engine::HandId>("--hand ID", options.hand),
-                               .table = name_from<engine::TableId>("--table TABLE", options.table)}}),
+                     .scope = {.hand = name_from<engine::HandId>("--hand", options.hand),
+                               .table = name_from<engine::TableId>("--table", options.table)}}),
           telling_(
               options.telling, "regress",
               {{.id = damage_rule,

@@ -43,7 +43,9 @@ struct Moment {
 
 Moment moment_from(const std::string& text, const HandLog& log) {
     const std::size_t point = text.find('.');
-    Moment moment{.entry = entry_from("--at", text.substr(0, point), log, ", or ENTRY.EVENT for an event of it")};
+    // Without its first number it is no moment at all, and told as it was given.
+    const std::string entry = point == 0 ? text : text.substr(0, point);
+    Moment moment{.entry = entry_from("--at", entry, log, ", or ENTRY.EVENT for an event of it")};
     if (point == std::string::npos) return moment;
     const auto* events = std::get_if<engine::Events>(&log.entries[moment.entry].outcome);
     if (events == nullptr || events->empty()) {

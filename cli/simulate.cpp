@@ -106,7 +106,7 @@ ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vec
     for (std::int64_t hand = 0; hand < hands; ++hand) {
         replay::Simulation& table = table_of(tables, hand);
         static_cast<void>(table.next_hand());
-        logs.push_back(table.encoded());
+        logs.push_back(table.take());
         if (logs.size() < hands_of_a_commit && hand + 1 < hands) continue;
         must(store->write(logs));
         logs.clear();

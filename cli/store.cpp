@@ -1,9 +1,12 @@
 #include "cli/store.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <iostream>
 
 #include "cli/version.hpp"
+#include "engine/utf8.hpp"
 #include "replay/words.hpp"
 
 namespace handlog::cli {
@@ -16,12 +19,17 @@ void give_up(const Error& error) {
     throw UsageError(error.what, next);
 }
 
-std::string printable(std::string text) {
-    for (char& letter : text) {
-        if (static_cast<unsigned char>(letter) < 0x20 && letter != '\n') letter = '?';
-        if (letter == 0x7f) letter = '?';
+std::string printable(std::string_view text) {
+    std::string shown;
+    while (!text.empty()) {
+        const engine::Utf8Character character = engine::utf8_character(text);
+        // A byte that is no text steers terminals that are not set to UTF-8.
+        const bool steers = character.size == 0 || engine::steers_what_is_shown(character.number);
+        const std::size_t size = std::max<std::size_t>(character.size, 1);
+        shown += steers && text.front() != '\n' ? "?" : text.substr(0, size);
+        text.remove_prefix(size);
     }
-    return text;
+    return shown;
 }
 
 void complain(const UsageError& error) {

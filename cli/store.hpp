@@ -23,7 +23,7 @@ public:
 
 // What the user typed or a file is called is part of a message; what would steer
 // the terminal is not.
-[[nodiscard]] std::string printable(std::string text);
+[[nodiscard]] std::string printable(std::string_view text);
 
 // Tells it on standard error, and goes on.
 void complain(const UsageError& error);

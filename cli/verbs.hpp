@@ -25,12 +25,13 @@ extern const Verb run_verb;
 extern const Verb salvage_verb;
 extern const Verb show_verb;
 extern const Verb simulate_verb;
+extern const Verb stats_verb;
 extern const Verb verify_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &run_verb,     &verify_verb, &regress_verb, &list_verb,        &find_verb,
-    &show_verb,     &explain_verb, &export_verb, &import_verb,  &head_verb,        &index_verb,
-    &salvage_verb,  &deck_verb,    &eval_verb,   &manual_verb,  &completions_verb,
+    &simulate_verb, &run_verb,     &verify_verb, &regress_verb, &list_verb,   &find_verb,
+    &show_verb,     &explain_verb, &stats_verb,  &export_verb,  &import_verb, &head_verb,
+    &index_verb,    &salvage_verb, &deck_verb,   &eval_verb,    &manual_verb, &completions_verb,
 };
 
 }  // namespace handlog::cli

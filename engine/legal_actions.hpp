@@ -70,12 +70,12 @@ struct LegalActions {
     return table.hand.street_bets[seat] + (stack.known() ? stack.chips() : room_for_chips(table));
 }
 
-// The least bet or raise that is not short.
-[[nodiscard]] inline Chips full_raise(const Table& table) {
-    const Hand& hand = table.hand;
-    Chips least = hand.bet + hand.raise_size;
-    return table.rules.raise_min == RaiseMin::at_least_double ? std::max(least, hand.bet * 2) : least;
+// The least bet or raise over `bet` that is not short.
+[[nodiscard]] inline Chips full_raise_over(const Table& table, Chips bet) {
+    Chips least = bet + table.hand.raise_size;
+    return table.rules.raise_min == RaiseMin::at_least_double ? std::max(least, bet * 2) : least;
 }
+[[nodiscard]] inline Chips full_raise(const Table& table) { return full_raise_over(table, table.hand.bet); }
 
 [[nodiscard]] inline RaiseLimits raise_limits(const Table& table, Seat seat) {
     Chips max = everything(table, seat);
@@ -96,7 +96,7 @@ struct LegalActions {
         case Reopen::single:
             return !hand.acted_since_full_raise.contains(seat);
         case Reopen::cumulative:
-            return !hand.acted.contains(seat) || hand.bet - hand.street_bets[seat] >= hand.raise_size;
+            return !hand.acted.contains(seat) || hand.bet >= full_raise_over(table, hand.street_bets[seat]);
         case Reopen::any:
             return !hand.acted.contains(seat) || hand.bet > hand.street_bets[seat];
     }

@@ -22,7 +22,7 @@ enum class RaiseMin : std::uint8_t { last_full_raise, at_least_double };
 
 // May a player who has acted raise again?
 //   single      only if somebody has made a full raise since
-//   cumulative  if what the player faces over their own last action adds up to a full raise
+//   cumulative  if what the player faces over their own last action adds up to what RaiseMin calls full
 //   any         whenever the bet has grown
 enum class Reopen : std::uint8_t { single, cumulative, any };
 

@@ -130,6 +130,10 @@ private:
                          << "\n";
     }
     void tell(const HoleCardsDealt& event) {
+        if (event.seats.empty()) {  // somebody made it up
+            row() << "dealt: to nobody\n";
+            return;
+        }
         row() << "dealt:";
         std::string_view separator = " ";
         clockwise_after(event.seats.before(event.first), event.seats, [&](Seat seat) {

@@ -84,6 +84,13 @@ const EncodedLog& Recording::encoded() {
     return *encoded_;
 }
 
+EncodedLog Recording::take() {
+    EncodedLog taken = encoded();
+    begin_next_log();
+    log_.entries.shrink_to_fit();
+    return taken;
+}
+
 void Recording::begin_next_log() {
     const Digest previous = encoded().digest();
     log_.opening = {.key = {.table = log_.opening.key.table, .ordinal = log_.opening.key.ordinal + 1},

@@ -50,6 +50,8 @@ public:
 
     // The log that was sealed last, as bytes.
     [[nodiscard]] const eventstore::EncodedLog& encoded();
+    // The same for good: the next log begins at once, and nothing is kept of this one.
+    [[nodiscard]] eventstore::EncodedLog take();
 
 private:
     Recording(const engine::Table& table, eventstore::HandLog log, engine::Time last_at);

@@ -39,10 +39,12 @@ public:
     [[nodiscard]] const engine::Table& table() const { return recording_.table(); }
 
     // Plays one hand, after whoever has busted has bought in again or somebody else has come.
-    // The log lasts until the next call; the first one also opens the table and seats the players.
+    // The log lasts until the next call here; the first one also opens the table and seats the players.
     const eventstore::HandLog& next_hand();
     // The same log as bytes.
     [[nodiscard]] const eventstore::EncodedLog& encoded() { return recording_.encoded(); }
+    // And nothing is kept of it, where many tables wait for their turn.
+    [[nodiscard]] eventstore::EncodedLog take() { return recording_.take(); }
 
 private:
     // What the table accepts, and what it may refuse.

@@ -20,6 +20,15 @@ constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
 // lead to it. A head can claim billions of logs, so that has an end.
 constexpr int most_asked_in_vain = 65'536;
 
+// SQLite names the database in a line of its own, and tells in others what is wrong with it.
+[[nodiscard]] std::string on_one_line(std::string_view text) {
+    constexpr std::string_view title = "*** in database main ***\n";
+    if (text.starts_with(title)) text.remove_prefix(title.size());
+    std::string line;
+    for (const char letter : text) line += letter == '\n' ? "; " : std::string(1, letter);
+    return line;
+}
+
 class Inspection {
 public:
     Inspection(Connection& connection, Rows& rows, Inspector& inspector)
@@ -66,7 +75,7 @@ private:
 
     void look_at_the_file() {
         each_row("PRAGMA integrity_check", [&](const Statement& row) {
-            if (row.text(0) != "ok") out_of_place("SQLite finds the file damaged: " + std::string(row.text(0)));
+            if (row.text(0) != "ok") out_of_place("SQLite finds the file damaged: " + on_one_line(row.text(0)));
         });
     }
 

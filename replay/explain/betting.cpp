@@ -111,7 +111,9 @@ std::string Betting::why_not_reopened(const Table& table, Seat seat) const {
         case Reopen::cumulative:
             return words.name(seat) + " has acted and put in " + words.chips(hand.street_bets[seat]) +
                    " on this street. What came since adds up to " + words.chips(more) +
-                   " more, and only a full raise of " + words.chips(hand.raise_size) + " would let them raise again.";
+                   " more, and only a full raise of " +
+                   words.chips(full_raise_over(table, hand.street_bets[seat]) - hand.street_bets[seat]) +
+                   " would let them raise again.";
         case Reopen::any:
             return words.name(seat) + " has acted, and the bet has not grown since.";
     }
@@ -158,8 +160,10 @@ Answer reopening(const Table& before, const Table& after, const Aggression& rais
             text += " Who has acted may raise again only after a full raise.";
             break;
         case Reopen::cumulative:
-            text += " Who has acted may raise again if what they face now adds up to " + words.chips(hand.raise_size) +
-                    ", the size of a raise.";
+            text +=
+                " Who has acted may raise again if what they face now adds up to " + words.chips(hand.raise_size) +
+                ", the size of a raise" +
+                (after.rules.raise_min == RaiseMin::at_least_double ? ", and to as much as they have put in." : ".");
             break;
         case Reopen::any:
             text += " Under these rules everybody may raise again whenever the bet has grown.";

@@ -15,6 +15,13 @@ namespace {
     return most;
 }
 
+// The least total that raises a bet of `bet` in full.
+[[nodiscard]] Amount full_raise_over(const Book& book, Amount bet) {
+    const Amount least = bet + book.hand.betting.raise_size;
+    if (book.rules.raise_min == RaiseMin::at_least_double) return std::max(least, bet * 2);
+    return least;
+}
+
 }  // namespace
 
 SeatSet owing_an_answer(const HandBook& hand) {
@@ -54,12 +61,7 @@ Amount everything(const Book& book, Seat seat) {
     return book.hand.betting.put_in[seat] + (book.counted(seat) ? book.stacks[seat] : book.room());
 }
 
-Amount full_raise(const Book& book) {
-    const Betting& betting = book.hand.betting;
-    const Amount least = betting.bet + betting.raise_size;
-    if (book.rules.raise_min == RaiseMin::at_least_double) return std::max(least, betting.bet * 2);
-    return least;
-}
+Amount full_raise(const Book& book) { return full_raise_over(book, book.hand.betting.bet); }
 
 bool may_raise_again(const Book& book, Seat seat) {
     const Betting& betting = book.hand.betting;
@@ -69,7 +71,8 @@ bool may_raise_again(const Book& book, Seat seat) {
         case Reopen::single:
             return seen.full < betting.raises.full;
         case Reopen::cumulative:
-            return owed(book.hand, seat) >= betting.raise_size;
+            // As if one raise over what the seat has put in had brought all that it owes.
+            return betting.bet >= full_raise_over(book, betting.put_in[seat]);
         case Reopen::any:
             return owed(book.hand, seat) > Amount();
     }

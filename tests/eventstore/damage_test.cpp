@@ -47,6 +47,8 @@ struct Count {
                 break;
         }
         if (judgement.verdict != Verdict::harmless) CHECK_FALSE(judgement.what.empty());
+        // Each damage is a line of what the program prints.
+        CHECK(judgement.what.find('\n') == std::string::npos);
     }
     [[nodiscard]] std::size_t all() const { return refused + detected + harmless; }
 };

@@ -185,9 +185,9 @@ Chips Chronicle::pot() const {
     return total;
 }
 
-Chips Chronicle::full_raise() const {
-    const Chips by_size = bet + raise_size;
-    return rules.raise_min == RaiseMin::at_least_double ? std::max(by_size, bet + bet) : by_size;
+Chips Chronicle::full_raise_over(Chips answered) const {
+    const Chips by_size = answered + raise_size;
+    return rules.raise_min == RaiseMin::at_least_double ? std::max(by_size, answered + answered) : by_size;
 }
 
 bool Chronicle::owes_an_answer(Seat seat) const {
@@ -197,14 +197,13 @@ bool Chronicle::owes_an_answer(Seat seat) const {
 bool Chronicle::may_raise(Seat seat) const {
     if (able() == SeatSet::of(seat)) return false;
     if (!acted.contains(seat)) return true;
-    const Chips grown = bet - bet_answered[seat];
     switch (rules.reopen) {
         case Reopen::single:
             return !acted_since_full_raise.contains(seat);
         case Reopen::cumulative:
-            return grown >= raise_size;
+            return bet >= full_raise_over(bet_answered[seat]);
         case Reopen::any:
-            return grown > 0_c;
+            return bet > bet_answered[seat];
     }
     return false;
 }

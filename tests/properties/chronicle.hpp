@@ -74,7 +74,8 @@ struct Chronicle {
     [[nodiscard]] engine::Chips pot() const;  // what was put in and has not gone to anybody
 
     // The least street total that is a full bet or raise.
-    [[nodiscard]] engine::Chips full_raise() const;
+    [[nodiscard]] engine::Chips full_raise() const { return full_raise_over(bet); }
+    [[nodiscard]] engine::Chips full_raise_over(engine::Chips answered) const;
     // Must this seat still answer the bet?
     [[nodiscard]] bool owes_an_answer(engine::Seat seat) const;
     // May this seat put in more than the call, by what it and the others did?

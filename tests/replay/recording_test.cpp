@@ -60,6 +60,26 @@ TEST_CASE("after every command a table is gone on with from what the store holds
     CHECK((*store.heads())[0].open == 2);
 }
 
+TEST_CASE("a log that was taken leaves nothing behind and the next one follows on it") {
+    Recording kept(rio());
+    Recording taken(rio());
+    std::vector<EncodedLog> logs;
+    std::int64_t now_ms = 1'000;
+    for (const Command& command : an_evening()) {
+        const Time now(now_ms += 1'000);
+        CHECK(taken.record(command, now) == kept.record(command, now));
+        if (!taken.sealed()) continue;
+        const EncodedLog& whole = kept.encoded();
+        logs.push_back(taken.take());
+        CHECK(logs.back().digest() == whole.digest());
+        CHECK(taken.log().entries.capacity() == 0);
+        CHECK_FALSE(taken.is_new());
+    }
+    REQUIRE(logs.size() == 2);
+    CHECK(logs[1].previous() == logs[0].digest());
+    CHECK(taken.log() == kept.log());
+}
+
 TEST_CASE("a table that a store does not know begins anew") {
     MemoryStore store;
     const auto resumed = Recording::resume(store, rio());

@@ -372,6 +372,22 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("RULES reopen cumulative: where a raise at least doubles the bet so must what adds up to one") {
+    // Dan makes it 500, a raise of 400; what Eve and Ann add doubles his 500 only with the last chip.
+    for (const Chips anns : {1000_c, 999_c}) {
+        Rules rules = reopening(Reopen::cumulative, 50_c, 100_c);
+        rules.raise_min = RaiseMin::at_least_double;
+        Scenario hand(rules, {{ann, Stack(anns)}, {bob, 5000_c}, {cat, 5000_c}, {dan, 5000_c}, {eve, 700_c}},
+                      Place::here());
+        hand.deal().raises(dan, 500_c).goes_all_in(eve).goes_all_in(ann).calls(bob).folds(cat).then_turn(dan);
+        if (anns == 1000_c) {
+            hand.then_raise(2000_c, 5000_c).raises(dan, 2000_c);
+        } else {
+            hand.then_no_raise(Raising::not_reopened);
+        }
+    }
+}
+
 TEST_CASE("003 raise capping: whoever has not acted yet may still raise after a short all-in") {
     given(stakes(50_c, 100_c), {{ann, 5000_c}, {bob, 5000_c}, {cat, 5000_c}, {dan, 5000_c}, {eve, 350_c}})
         .deal()

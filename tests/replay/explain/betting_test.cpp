@@ -48,6 +48,26 @@ TEST_CASE("a first bet is explained by the big blind") {
           "must add 100 at least.");
 }
 
+TEST_CASE("what must add up to a raise that doubles the bet is explained by what doubles it") {
+    Rules rules = playing("tda", 50_c, 100_c);
+    rules.raise_min = RaiseMin::at_least_double;
+    Scenario hand = given(rules, {{ann, 999_c}, {bob, 5'000_c}, {cat, 5'000_c}, {dan, 5'000_c}});
+    hand.deal()
+        .raises(dan, 500_c)
+        .goes_all_in(ann)
+        .calls(bob)
+        .folds(cat)
+        .raises(dan, 2'000_c)
+        .refused(raise_not_reopened,
+                 "seat 3 has acted, and what came since does not reopen the betting; it may call or fold");
+    CHECK(answer(hand, "Does Ann's all-in to 999 let the others raise?")
+              .find("may raise again if what they face now adds up to 400, the size of a raise, and to as much as they "
+                    "have put in. Dan has acted and may call or fold only.") != std::string::npos);
+    CHECK(answer(hand, "Dan wants to raise to 2000: why was that refused?")
+              .find("What came since adds up to 499 more, and only a full raise of 500 would let them raise again.") !=
+          std::string::npos);
+}
+
 TEST_CASE("rules that double the bet are explained by both minimums") {
     Scenario hand = given(playing("jp", 50_c, 100_c), {{ann, 1'000_c}, {bob, 140_c}, {cat, 1'000_c}});
     hand.deal().calls(ann).goes_all_in(bob).raises(cat, 280_c);

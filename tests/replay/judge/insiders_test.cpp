@@ -17,6 +17,7 @@
 #include "replay/redecide.hpp"
 #include "tests/replay/judge/altered.hpp"
 #include "tests/replay/judge/change.hpp"
+#include "tests/replay/judge/spoilt.hpp"
 #include "tests/support/evenings.hpp"
 #include "tests/support/recorded_play.hpp"
 #include "tests/support/sanitized.hpp"
@@ -187,25 +188,6 @@ const std::map<std::string, std::string_view> not_always{
     {"a refusal left out", "a refusal changes nothing, and so nothing follows from it"},
     {"a refusal repeated", "who asks twice is refused twice"},
 };
-
-// Some fields of the log hold the worst, and some of its events are somewhere else.
-void spoil(HandLog& log, Dice& dice) {
-    const auto spoil_some_field = [&dice](auto& object) { Change(dice.below(12), &dice).walk(object, ""); };
-    if (log.opening.snapshot && dice.percent(20)) spoil_some_field(*log.opening.snapshot);
-    for (Entry& entry : log.entries) {
-        if (dice.percent(5)) spoil_some_field(entry.command);
-        auto* events = std::get_if<Events>(&entry.outcome);
-        if (events == nullptr) continue;
-        for (Event& event : *events) {
-            if (dice.percent(5)) spoil_some_field(event);
-            if (dice.percent(1))
-                std::swap(event, (*events)[static_cast<std::size_t>(dice.below(static_cast<int>(events->size())))]);
-        }
-        if (!events->empty() && dice.percent(3)) events->pop_back();
-        if (dice.percent(3)) std::swap(entry.outcome, log.entries.front().outcome);
-        if (dice.percent(1)) std::swap(entry.command, log.entries.back().command);
-    }
-}
 
 }  // namespace
 

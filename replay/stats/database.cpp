@@ -1,0 +1,166 @@
+// The export that analysts query: a table of what each player did in each hand, and views
+// that sum it up as group_columns() does.
+#include <filesystem>
+#include <optional>
+#include <sqlite3.h>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "eventstore/sqlite/connection.hpp"
+#include "replay/stats/sheet.hpp"
+
+namespace handlog::replay::stats {
+
+using namespace eventstore;
+
+namespace {
+
+constexpr const char* table_name = "player_hands";
+
+// One after the other; the views have the names that --by has.
+[[nodiscard]] std::string key_expression(Key key) {
+    switch (key) {
+        case Key::player:
+            return "player";
+        case Key::table:
+            return "\"table\"";
+        case Key::position:
+            return "position";
+        case Key::stakes:
+            return "printf('%.*f', decimals, small_blind * 1.0 / unit) || '/' || "
+                   "printf('%.*f', decimals, big_blind * 1.0 / unit) || CASE ante_kind WHEN 'none' THEN '' "
+                   "ELSE ' ante ' || printf('%.*f', decimals, ante * 1.0 / unit) END";
+        case Key::day:
+            return "coalesce(substr(at, 1, 10), 'unknown')";
+    }
+    engine::break_invariant("every key can be grouped by");
+}
+
+// Shares are in percent, and NULL where there was no chance; money is in the unit of the currency.
+[[nodiscard]] std::string view_of(const std::string& name, const std::string& keys, const std::string& groups) {
+    std::string sql = "CREATE VIEW " + name + " AS SELECT " + keys + ", count(*) AS hands, count(net) AS settled";
+    sql += ", sum(net * 1.0 / unit) AS net";
+    sql += ", 100.0 * avg(net * 1.0 / nullif(big_blind, 0)) AS bb_per_100";
+    for (const char* rake : {"rake_dealt", "rake_contributed", "rake_weighted"}) {
+        sql += ", sum(" + std::string(rake) + " / unit) AS " + rake;
+    }
+    for (const StatisticInfo& info : statistics()) {
+        const std::string column(info.name);
+        sql += is_share(info.statistic) ? ", 100.0 * sum(" : ", 1.0 * sum(";
+        sql += column + ") / nullif(sum(" + column + "_chances), 0) AS " + column;
+    }
+    return sql + " FROM (SELECT *, CASE decimals WHEN 0 THEN 1 WHEN 1 THEN 10 WHEN 2 THEN 100 WHEN 3 THEN 1000 " +
+           "WHEN 4 THEN 10000 WHEN 5 THEN 100000 ELSE 1000000 END AS unit FROM " + table_name + ") GROUP BY " + groups +
+           ";\n";
+}
+
+[[nodiscard]] std::string views_and_indexes() {
+    std::string sql;
+    for (const KeyInfo& info : keys()) {
+        const std::string name(info.name);
+        sql += view_of("by_" + name, key_expression(info.key) + " AS \"" + name + "\"", "1");
+    }
+    sql += view_of("by_player_and_position", "player, position", "1, 2");
+    for (const char* column : {"player", "hand", "at", "\"table\", log"}) {
+        std::string name;
+        for (const char c : std::string_view(column)) {
+            if (c >= 'a' && c <= 'z') name += c;
+        }
+        sql += "CREATE INDEX " + std::string(table_name) + "_by_" + name + " ON " + table_name + " (" + column + ");\n";
+    }
+    return sql;
+}
+
+class DatabaseSheet final : public Sheet {
+public:
+    DatabaseSheet(std::string path, sqlite::Connection connection)
+        : path_(std::move(path)), connection_(std::move(connection)) {}
+    ~DatabaseSheet() override {
+        if (is_finished_) return;
+        // Half a database would look like a whole one.
+        transaction_.reset();
+        std::error_code ignored;
+        std::filesystem::remove(path_, ignored);
+    }
+
+    void begin(const std::vector<Heading>& headings) override {
+        std::string columns;
+        std::string places;
+        for (const Heading& heading : headings) {
+            columns += (columns.empty() ? "\"" : ", \"") + heading.name + (heading.is_text ? "\" TEXT" : "\" NUMERIC");
+            places += places.empty() ? "?" : ", ?";
+        }
+        cells_.reserve(headings.size());
+        auto transaction = sqlite::Transaction::begin(connection_, "BEGIN IMMEDIATE");
+        if (!transaction) return fail(transaction.error());
+        transaction_.emplace(*std::move(transaction));
+        // The names of columns that SQL has words for are quoted, and none has a quotation mark.
+        if (const auto made = connection_.execute("CREATE TABLE " + std::string(table_name) + " (" + columns + ")");
+            !made)
+            return fail(made.error());
+        if (const auto prepared =
+                connection_.prepare(insert_, "INSERT INTO " + std::string(table_name) + " VALUES (" + places + ")");
+            !prepared) {
+            fail(prepared.error());
+        }
+    }
+    void nothing() override { cells_.emplace_back(std::nullopt); }
+    void number(std::string_view digits) override { cells_.emplace_back(digits); }
+    void text(std::string_view text) override { cells_.emplace_back(text); }
+    void end_row() override {
+        if (failure_) return cells_.clear();
+        int place = 0;
+        // The affinity of a column makes a number of digits.
+        for (const std::optional<std::string>& cell : cells_) {
+            ++place;
+            if (cell) {
+                insert_.bind(place, std::string_view(*cell));
+            } else {
+                insert_.bind_null(place);
+            }
+        }
+        if (const auto inserted = insert_.run(); !inserted) fail(inserted.error());
+        cells_.clear();
+    }
+    [[nodiscard]] Result<void> finish() override {
+        if (!failure_) {
+            if (const auto made = connection_.execute(views_and_indexes()); !made) fail(made.error());
+        }
+        if (!failure_) {
+            if (const auto committed = transaction_->commit(); !committed) fail(committed.error());
+        }
+        if (failure_) return Failure(*failure_);
+        is_finished_ = true;
+        return {};
+    }
+
+private:
+    void fail(const Error& error) {
+        if (!failure_) failure_ = error;
+    }
+
+    std::string path_;
+    sqlite::Connection connection_;
+    std::optional<sqlite::Transaction> transaction_;
+    sqlite::Statement insert_;
+    std::vector<std::optional<std::string>> cells_;
+    std::optional<Error> failure_;
+    bool is_finished_ = false;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) {
+        return failure(ErrorCode::already_exists, path + ": there is a file of this name already",
+                       "Choose another name, or remove it first.");
+    }
+    Result<sqlite::Connection> connection = sqlite::Connection::open(
+        std::filesystem::absolute(path).string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "", path);
+    if (!connection) return Failure(connection.error());
+    return std::make_unique<DatabaseSheet>(path, *std::move(connection));
+}
+
+}  // namespace handlog::replay::stats

@@ -1,0 +1,143 @@
+// Sums over hands, and how they are written.
+#include "replay/stats/totals.hpp"
+
+#include <doctest/doctest.h>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include "replay/stats/chart.hpp"
+#include "replay/stats/sheet.hpp"
+#include "tests/support/scenario.hpp"
+
+using namespace handlog::tests;
+using namespace handlog::replay::stats;
+
+namespace {
+
+[[nodiscard]] PlayerHand result(std::string_view player, Chips net, int decimals = 0) {
+    PlayerHand hand;
+    hand.player = *PlayerId::parse(player);
+    hand.decimals = decimals;
+    hand.small_blind = 1_c;
+    hand.big_blind = 2_c;
+    hand.net = net;
+    return hand;
+}
+
+}  // namespace
+
+TEST_CASE("quotients are rounded to the nearest with halves away from zero") {
+    CHECK(quotient_text(1, 3, 2) == "0.33");
+    CHECK(quotient_text(2, 3, 2) == "0.67");
+    CHECK(quotient_text(1, 8, 2) == "0.13");
+    CHECK(quotient_text(-1, 8, 2) == "-0.13");
+    CHECK(quotient_text(-1, 1000, 2) == "0.00");
+    CHECK(quotient_text(999, 1000, 2) == "1.00");
+    CHECK(quotient_text(7, 1, 0) == "7");
+    CHECK(quotient_text(1, 2, 0) == "1");
+    CHECK(decimal_text(-1250, 2, 2) == "-12.50");
+    CHECK(decimal_text(exact(Chips(most_chips), 0), exact_decimals, 0) == "9007199254740991");
+}
+
+TEST_CASE("money of tables with other units is summed up exactly") {
+    Totals totals;
+    totals.add(result("Ann", 150_c, 2));
+    totals.add(result("Ann", 3_c, 0));
+    CHECK(totals.decimals == 2);
+    CHECK(decimal_text(totals.net, exact_decimals, totals.decimals) == "4.50");
+}
+
+TEST_CASE("a win rate has a standard error from two hands on") {
+    Totals totals;
+    CHECK(!totals.win_rate());
+    totals.add(result("Ann", 4_c));  // two big blinds
+    CHECK(totals.win_rate() == "200.00");
+    CHECK(!totals.win_rate_error());
+    totals.add(result("Ann", Chips(-4)));
+    CHECK(totals.win_rate() == "0.00");
+    CHECK(totals.win_rate_error() == "200.00");
+    PlayerHand unknown = result("Ann", 0_c);
+    unknown.net.reset();
+    totals.add(unknown);
+    CHECK(totals.hands == 3);
+    CHECK(totals.settled == 2);
+    CHECK(totals.win_rate_error() == "200.00");
+}
+
+TEST_CASE("times of a made-up log do not wrap") {
+    Totals totals;
+    PlayerHand long_one = result("Ann", 0_c);
+    long_one.time_ms = std::numeric_limits<std::int64_t>::max();
+    totals.add(long_one);
+    totals.add(long_one);
+    CHECK(totals.time_ms == std::numeric_limits<std::int64_t>::max());
+}
+
+TEST_CASE("groups stand in the order of their keys and positions as they act") {
+    Groups groups({Key::position, Key::player});
+    PlayerHand hand = result("Bob", 1_c);
+    hand.position = Position::big_blind;
+    groups.add(hand);
+    hand.position = Position::button;
+    groups.add(hand);
+    hand = result("Ann", 1_c);
+    hand.position = Position::big_blind;
+    groups.add(hand);
+    std::string order;
+    for (const auto& [values, totals] : groups.groups()) order += values[0].text + values[1].text + " ";
+    CHECK(order == "BTNBob BBAnn BBBob ");
+}
+
+TEST_CASE("a share without a chance is nothing in every format") {
+    const GroupColumns all = group_columns({Key::player});
+    GroupColumns columns;
+    for (const auto& column : all) {
+        if (column.name == "player" || column.name == "vpip" || column.name == "af") columns.push_back(column);
+    }
+    Groups groups({Key::player});
+    PlayerHand hand = result("A,\"nn", 0_c);
+    hand[Statistic::vpip] = {1, 3};
+    groups.add(hand);
+    const auto written = [&](std::unique_ptr<Sheet> (*make)(std::ostream&)) {
+        std::ostringstream out;
+        const auto sheet = make(out);
+        sheet->begin(columns);
+        for (const Group& group : groups.groups()) sheet->add(columns, group);
+        CHECK(sheet->finish());
+        return out.str();
+    };
+    CHECK(written(csv_sheet) == "player,vpip,af\n\"A,\"\"nn\",33.3,\n");
+    CHECK(written(ndjson_sheet) == "{\"player\":\"A,\\\"nn\",\"vpip\":33.3,\"af\":null}\n");
+    CHECK(written(table_sheet) == "Player  VPIP  AF\nA,\"nn   33.3   -\n");
+}
+
+TEST_CASE("a chart keeps no more points than it can draw") {
+    RunningResult result;
+    for (int hand = 0; hand < 100'000; ++hand) result.add(exact(1_c, 0), 0);
+    CHECK(result.hands() == 100'000);
+    const std::string chart = result.chart(40, 5);
+    CHECK(chart.starts_with("100000 |"));
+    CHECK(chart.find("\n     0 |*") != std::string::npos);
+}
+
+// docs/STATS.md holds each definition word for word, however its lines are broken.
+TEST_CASE("the document of the statistics says what the program says") {
+    std::ifstream file(HANDLOG_SOURCE_DIR "/docs/STATS.md");
+    std::string document;
+    for (std::string word; file >> word;) document += word + " ";
+    const auto holds = [&](std::string_view text) { return document.find(text) != std::string::npos; };
+    for (const StatisticInfo& info : statistics()) {
+        CAPTURE(info.name);
+        const std::string whole = "### " + std::string(info.name) + " **" + std::string(info.title) + ".** " +
+                                  std::string(info.counts) +
+                                  (is_share(info.statistic) ? " Out of: " : " Divided by: ") +
+                                  std::string(info.chance) + " " + std::string(info.edges) + " ";
+        CHECK(holds(whole));
+    }
+    for (const auto& column : player_hand_columns()) {
+        CAPTURE(column.name);
+        CHECK((holds("`" + column.name + "`") || holds("### " + column.name) || column.name.ends_with("_chances")));
+    }
+}
