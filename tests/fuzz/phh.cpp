@@ -90,8 +90,8 @@ void check(Played& hand) {
     const auto text = to_phh(hand.log);
     invariant(text.has_value(), "what was played can be written");
     const auto read = read_hand(*text);
-    invariant(std::holds_alternative<Hand>(read), "what was written can be read");
-    const auto again = play(std::get<Hand>(read), *HandId::parse("hand"));
+    invariant(std::holds_alternative<phh::Hand>(read), "what was written can be read");
+    const auto again = play(std::get<phh::Hand>(read), *HandId::parse("hand"));
     invariant(std::holds_alternative<Played>(again), "what was written can be played");
 }
 
@@ -100,7 +100,7 @@ void survives(std::string_view text) {
         if (piece.too_long) return;
         const auto read = read_hand(piece.text);
         if (const auto* refusal = std::get_if<Refusal>(&read)) return check(*refusal);
-        const Hand& hand = std::get<Hand>(read);
+        const phh::Hand& hand = std::get<phh::Hand>(read);
         invariant(!table_id_of(hand).empty(), "every hand has a table");
         auto outcome = play(hand, hand_id_of(hand, {}));
         if (const auto* refusal = std::get_if<Refusal>(&outcome)) return check(*refusal);
