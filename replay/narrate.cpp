@@ -114,8 +114,8 @@ private:
         if (event.commitment) row() << "deck committed to by " << to_string(*event.commitment) << "\n";
         for (const Seat seat : event.dealt_in) {
             std::ostringstream text;
-            text << "seat " << seat.index() << "  " << left_aligned(name(seat), widest_name(event.dealt_in))
-                 << std::setw(12) << stack(table().stacks[seat]);
+            text << "seat " << seat.index() << "  " << left_aligned(name(seat), widest_name(event.dealt_in)) << "  "
+                 << std::setw(10) << stack(table().stacks[seat]);
             if (event.positions.button == seat) text << "  button";
             row() << text.str() << "\n";
         }
@@ -205,8 +205,8 @@ private:
         heading("Result");
         for (const Seat seat : event.seats) {
             std::ostringstream text;
-            text << left_aligned(name(seat), widest_name(event.seats)) << std::setw(12)
-                 << (event.undeclared.contains(seat) ? "?" : net(event.net[seat])) << std::setw(12)
+            text << left_aligned(name(seat), widest_name(event.seats)) << "  " << std::setw(10)
+                 << (event.undeclared.contains(seat) ? "?" : net(event.net[seat])) << "  " << std::setw(10)
                  << stack(event.stacks[seat]);
             row() << text.str() << "\n";
         }

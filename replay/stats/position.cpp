@@ -18,13 +18,20 @@ PerSeat<Position> positions_of(SeatSet dealt_in, const Positions& positions) {
     PerSeat<Position> found;
     SeatSet others = dealt_in;
     others.add(positions.button);
+    const auto take = [&](Seat seat, Position position) {
+        others.remove(seat);
+        found[seat] = position;
+    };
     if (positions.small_blind && positions.small_blind != positions.button) {
-        others.remove(*positions.small_blind);
-        found[*positions.small_blind] = Position::small_blind;
+        take(*positions.small_blind, Position::small_blind);
     }
     if (positions.big_blind && positions.big_blind != positions.button) {
-        others.remove(*positions.big_blind);
-        found[*positions.big_blind] = Position::big_blind;
+        bool is_before_it = dealt_in.contains(*positions.big_blind);
+        clockwise_after(positions.button, dealt_in.without(positions.button), [&](Seat seat) {
+            is_before_it = is_before_it && seat != *positions.big_blind;
+            if (is_before_it) take(seat, Position::small_blind);
+        });
+        take(*positions.big_blind, Position::big_blind);
     }
     // From the button backwards; the first to act comes last.
     constexpr std::array late{Position::button, Position::cutoff, Position::hijack, Position::lojack};

@@ -21,7 +21,7 @@ const std::array<StatisticInfo, statistics_count>& statistics() {
          "Posts and straddles are not calls. Who has no more than the call cannot raise, and so has no chance."},
         {steal, "steal", "Steal", "The player raised.",
          "A chance of rfi from the cutoff, the button or the small blind.",
-         "Heads-up it is the button's, who is the small blind."},
+         "Heads-up it is the button's, who is the small blind. A straddle that stands is stolen as well."},
         {fold_sb_to_steal, "fold_sb_to_steal", "SB fold to steal", "The player folded.",
          "The small blind's first turn, when one raise had been made, it was a steal, and nobody had called it.",
          "A limp before the raise makes it no steal. Heads-up nobody has this chance: the small blind is the button."},
@@ -86,7 +86,7 @@ const std::array<StatisticInfo, statistics_count>& statistics() {
          "Calls on the flop, the turn and the river.",
          "No share: the factor is the one divided by the other, and there is none without a call."},
         {aggression_frequency, "afq", "AFq", "Bets and raises on the flop, the turn and the river.",
-         "Bets, raises, calls and folds on the flop, the turn and the river.", "A check is neither."},
+         "Bets, raises, calls and folds on the flop, the turn and the river.", "A check is none of these."},
         {went_to_showdown, "wtsd", "WTSD", "Hands in which the player was at the showdown.",
          "Hands in which the player saw the flop.",
          "Who is all-in before the flop sees it as well. A showdown has at least two players who have not folded; "

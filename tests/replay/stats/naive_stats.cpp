@@ -310,14 +310,21 @@ private:
 // Everybody but the blinds, from the first clockwise of them to the button; from the button
 // backwards they are the button, the cutoff, the hijack and the lojack, and from the other
 // end they count from under the gun. An empty seat on the button counts as one of them. Who
-// sits between the button and the blinds, as can be with a dead button, comes first.
+// sits between the button and the big blind has the small blind's place, posted or not.
 void name_positions(Story& story) {
     const auto small = story.small_blind;
     const auto big = story.big_blind;
     std::vector<std::optional<Player>> others;
+    bool is_behind_big_blind = !big;
     for (const Player player : clockwise(story)) {
+        if (player == big) is_behind_big_blind = true;
         const bool is_blind = (player == small || player == big) && !is_on_button(story, player);
-        if (!is_blind) others.emplace_back(player);
+        if (is_blind) continue;
+        if (is_behind_big_blind) {
+            others.emplace_back(player);
+        } else {
+            story.players[player].position = "SB";
+        }
     }
     const bool is_button_dead = std::none_of(
         others.begin(), others.end(), [&](const auto& player) { return player && is_on_button(story, *player); });

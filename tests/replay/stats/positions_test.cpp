@@ -54,3 +54,11 @@ TEST_CASE("a dead small blind is nobody") {
     CHECK(name(positions[cat]) == "BB");
     CHECK(name(positions[dan]) == "CO");
 }
+
+TEST_CASE("who sits between a dead button and the big blind has the place of the small blind") {
+    const auto positions =
+        positions_of(SeatSet::of(ann, bob, eve), {.button = dan, .small_blind = std::nullopt, .big_blind = bob});
+    CHECK(name(positions[eve]) == "SB");
+    CHECK(name(positions[ann]) == "SB");
+    CHECK(name(positions[bob]) == "BB");
+}
