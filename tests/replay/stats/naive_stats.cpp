@@ -478,8 +478,12 @@ constexpr Place the_end = SIZE_MAX;
     switch (story.rules.reopen) {
         case Reopen::single:
             return full_raise_since;
-        case Reopen::cumulative:
-            return to_call >= situation.raise_size;
+        case Reopen::cumulative: {
+            // Full is what the rules call full of a raise over the player's own bet.
+            const Amount own = situation.street_bets[action.player];
+            const bool doubles = story.rules.raise_min == engine::RaiseMin::at_least_double;
+            return to_call >= (doubles ? std::max(situation.raise_size, own) : situation.raise_size);
+        }
         case Reopen::any:
             return to_call > 0;
     }
