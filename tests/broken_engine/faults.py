@@ -72,13 +72,13 @@ FAULTS = [
     Fault("the minimum raise counts from nothing instead of from the bet", "raise-size", "standard", [
         ("actions.cpp", "full ? «to - hand.bet» : hand.raise_size", "to")]),
     Fault("the minimum raise is always one big blind", "action-legal", "standard", [
-        ("legal_actions.hpp", "Chips least = «hand.bet + hand.raise_size»;", "hand.bet + table.rules.big_blind")]),
+        ("legal_actions.hpp", "Chips least = bet + «table.hand.raise_size»;", "table.rules.big_blind")]),
     Fault("a raise need not double the bet where the rules say so", "action-legal", "jp", [
         ("legal_actions.hpp", "return «table.rules.raise_min == RaiseMin::at_least_double» ?", "false")]),
     Fault("a short all-in reopens the betting", "action-legal", "home", [
         ("apply.hpp", "if («event.full») hand.acted_since_full_raise", "true")]),
     Fault("short all-ins reopen the betting before they add up to a raise", "action-legal", "tda", [
-        ("legal_actions.hpp", "hand.bet - hand.street_bets[seat] >= «hand.raise_size»;", "1_c")]),
+        ("legal_actions.hpp", "hand.bet >= «full_raise_over(table, hand.street_bets[seat])»;", "hand.street_bets[seat] + 1_c")]),
     Fault("a short all-in sets the size of the next raise", "raise-size", "standard", [
         ("actions.cpp", "const bool full = «to >= full_raise(table)»;", "true")]),
     Fault("a blind that was posted short makes the call smaller", "raise-size", "home", [
