@@ -44,10 +44,27 @@ struct Meaning {
 
 }  // namespace
 
+std::string on_one_line(std::string_view text) {
+    // SQLite names the database in a line of its own, and tells in others what is wrong with it.
+    constexpr std::string_view title = "*** in database main ***\n";
+    if (text.starts_with(title)) text.remove_prefix(title.size());
+    std::string line;
+    for (const char letter : text) {
+        const bool steers = static_cast<unsigned char>(letter) < ' ' || letter == '\x7f';
+        if (letter == '\n') {
+            line += "; ";
+        } else {
+            line += steers ? '?' : letter;
+        }
+    }
+    return line;
+}
+
 Error error_of(int code, const std::string& message, const std::string& file, const std::string& doing) {
     const Meaning meaning = meaning_of(code);
     return {.code = meaning.code,
-            .what = "'" + file + "': " + doing + ": " + message + " (SQLite's code " + std::to_string(code) + ")",
+            .what = "'" + file + "': " + doing + ": " + on_one_line(message) + " (SQLite's code " +
+                    std::to_string(code) + ")",
             .next = meaning.next};
 }
 

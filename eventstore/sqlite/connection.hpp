@@ -17,6 +17,10 @@ struct sqlite3_stmt;
 
 namespace handlog::eventstore::sqlite {
 
+// What SQLite says, or a damaged file: without what would begin another line or steer a
+// terminal.
+[[nodiscard]] std::string on_one_line(std::string_view text);
+
 // What a code of SQLite means to somebody who has a log.
 [[nodiscard]] Error error_of(int code, const std::string& message, const std::string& file, const std::string& doing);
 

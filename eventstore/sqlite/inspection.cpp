@@ -20,15 +20,6 @@ constexpr std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
 // lead to it. A head can claim billions of logs, so that has an end.
 constexpr int most_asked_in_vain = 65'536;
 
-// SQLite names the database in a line of its own, and tells in others what is wrong with it.
-[[nodiscard]] std::string on_one_line(std::string_view text) {
-    constexpr std::string_view title = "*** in database main ***\n";
-    if (text.starts_with(title)) text.remove_prefix(title.size());
-    std::string line;
-    for (const char letter : text) line += letter == '\n' ? "; " : std::string(1, letter);
-    return line;
-}
-
 class Inspection {
 public:
     Inspection(Connection& connection, Rows& rows, Inspector& inspector)

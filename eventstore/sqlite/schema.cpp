@@ -142,7 +142,7 @@ constexpr int temporary_triggers_stay_on = 3'035'000;
 }
 
 [[nodiscard]] std::string name_of(std::string_view type, std::string_view name) {
-    return std::string(type) + " '" + std::string(name) + "'";
+    return on_one_line(type) + " '" + on_one_line(name) + "'";
 }
 
 }  // namespace

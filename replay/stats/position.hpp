@@ -30,8 +30,9 @@ enum class Position : std::uint8_t {
 // sits on it; heads-up that is the button and not the small blind. Before the button come
 // the cutoff, the hijack and the lojack, but the first to act after the blinds is under
 // the gun unless that is the cutoff or the button. A dead button counts as a place with
-// nobody in it, so that who sits before it is the cutoff. Who sits between the button and
-// the big blind has the small blind's place, whether they post it or not.
+// nobody in it, so that who sits before it is the cutoff; unless somebody has sat down
+// between it and the blinds, who is the button then. Who sits between a player on the button
+// and the big blind has the small blind's place, whether they post it or not.
 [[nodiscard]] engine::PerSeat<Position> positions_of(engine::SeatSet dealt_in, const engine::Positions& positions);
 
 }  // namespace handlog::replay::stats

@@ -309,26 +309,34 @@ private:
 
 // Everybody but the blinds, from the first clockwise of them to the button; from the button
 // backwards they are the button, the cutoff, the hijack and the lojack, and from the other
-// end they count from under the gun. An empty seat on the button counts as one of them. Who
-// sits between the button and the big blind has the small blind's place, posted or not.
+// end they count from under the gun. An empty seat on the button counts as one of them, or
+// else who sits between it and the blinds is the last; between a player on the button and the
+// blinds it is the small blind's place.
 void name_positions(Story& story) {
     const auto small = story.small_blind;
     const auto big = story.big_blind;
+    const std::vector<Player> order = clockwise(story);
+    const bool is_button_dead =
+        std::none_of(order.begin(), order.end(), [&](Player player) { return is_on_button(story, player); });
+    std::vector<Player> between;
     std::vector<std::optional<Player>> others;
-    bool is_behind_big_blind = !big;
-    for (const Player player : clockwise(story)) {
-        if (player == big) is_behind_big_blind = true;
+    bool is_before_blinds = small || big;
+    for (const Player player : order) {
         const bool is_blind = (player == small || player == big) && !is_on_button(story, player);
+        if (is_blind || is_on_button(story, player)) is_before_blinds = false;
         if (is_blind) continue;
-        if (is_behind_big_blind) {
-            others.emplace_back(player);
+        if (is_before_blinds) {
+            between.push_back(player);
         } else {
-            story.players[player].position = "SB";
+            others.emplace_back(player);
         }
     }
-    const bool is_button_dead = std::none_of(
-        others.begin(), others.end(), [&](const auto& player) { return player && is_on_button(story, *player); });
-    if (is_button_dead) others.emplace_back(std::nullopt);
+    if (is_button_dead) {
+        others.insert(others.end(), between.begin(), between.end());
+        if (between.empty()) others.emplace_back(std::nullopt);
+    } else {
+        for (const Player player : between) story.players[player].position = "SB";
+    }
 
     for (std::size_t place = 0; place < others.size(); ++place) {
         if (!others[place]) continue;

@@ -55,10 +55,20 @@ TEST_CASE("a dead small blind is nobody") {
     CHECK(name(positions[dan]) == "CO");
 }
 
-TEST_CASE("who sits between a dead button and the big blind has the place of the small blind") {
+TEST_CASE("who sits between a dead button and the blinds has the place of the button") {
     const auto positions =
-        positions_of(SeatSet::of(ann, bob, eve), {.button = dan, .small_blind = std::nullopt, .big_blind = bob});
-    CHECK(name(positions[eve]) == "SB");
+        positions_of(SeatSet::of(ann, bob, cat, eve), {.button = dan, .small_blind = ann, .big_blind = bob});
+    CHECK(name(positions[eve]) == "BTN");
+    CHECK(name(positions[cat]) == "CO");
     CHECK(name(positions[ann]) == "SB");
     CHECK(name(positions[bob]) == "BB");
+}
+
+TEST_CASE("who sits between the button and the big blind has the place of a small blind that is dead") {
+    const auto positions =
+        positions_of(SeatSet::of(ann, bob, dan, eve), {.button = dan, .small_blind = std::nullopt, .big_blind = ann});
+    CHECK(name(positions[dan]) == "BTN");
+    CHECK(name(positions[eve]) == "SB");
+    CHECK(name(positions[ann]) == "BB");
+    CHECK(name(positions[bob]) == "CO");
 }
