@@ -35,8 +35,8 @@ constexpr HandNumber the_hand{1};
 // One way through the hand.
 class Play {
 public:
-    Play(const Hand& hand, const HandId& id, Setting setting)
-        : hand_(hand), setting_(std::move(setting)), figures_(hand_, setting_) {
+    Play(const Hand& hand, const HandId& id, const Setting& setting)
+        : hand_(hand), setting_(setting), figures_(hand_, setting_) {
         setting_.start.hand_id = id;
         log_.opening.snapshot = setting_.table;
         // Each action becomes an entry at most; the hand begins, is settled and closed.
@@ -310,7 +310,7 @@ private:
             play_.reset();
             return std::move(*refused);
         }
-        play_.emplace(hand_, id_, std::move(std::get<Setting>(setting)));
+        play_.emplace(hand_, id_, std::get<Setting>(setting));
         return play_->run();
     }
 

@@ -76,6 +76,8 @@ class DatabaseSheet final : public Sheet {
 public:
     DatabaseSheet(std::string path, sqlite::Connection connection)
         : path_(std::move(path)), connection_(std::move(connection)) {}
+    DatabaseSheet(const DatabaseSheet&) = delete;
+    DatabaseSheet& operator=(const DatabaseSheet&) = delete;
     ~DatabaseSheet() override {
         if (is_finished_) return;
         // Half a database would look like a whole one.

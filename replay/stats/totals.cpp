@@ -97,7 +97,7 @@ std::optional<std::string> Totals::win_rate_error() const {
     const double variance = std::max(0.0, (squares - count * mean * mean) / (count - 1));
     constexpr double most = 1e15;  // what two decimals can still be told of
     const double error = std::min(most, static_cast<double>(hundred_hands) * std::sqrt(variance / count));
-    return quotient_text(static_cast<Wide>(error * 100.0 + 0.5), 100, win_rate_decimals);
+    return quotient_text(std::llround(error * 100.0), 100, win_rate_decimals);
 }
 
 const std::array<KeyInfo, 5>& keys() {
