@@ -10,7 +10,7 @@
 #include "cli/number.hpp"
 #include "cli/verb.hpp"
 #include "engine/time.hpp"
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 
 namespace handlog::cli {
 
@@ -32,7 +32,7 @@ enum class PartOfDay { begin, end };
     if (!text) return {};
     constexpr std::string_view a_day = "2026-11-18";
     const bool to_its_end = part == PartOfDay::end && text->size() == a_day.size();
-    const std::optional<engine::Time> time = eventstore::parse_time(to_its_end ? *text + "T23:59:59.999" : *text);
+    const std::optional<engine::Time> time = engine::parse_time(to_its_end ? *text + "T23:59:59.999" : *text);
     if (time) return *time;
     throw UsageError(option + " is given as '" + *text + "'",
                      "Give a moment in UTC, such as 2026-11-18 or 2026-11-18T16:40:05.");

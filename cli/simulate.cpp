@@ -180,8 +180,9 @@ constinit const Verb simulate_verb{
         "At a lively table some of the bots buy in short and are often all-in, and some\n"
         "try what nobody may, which is refused and recorded. Players leave and others\n"
         "come, sit out and return, fill up their stacks, show what they folded; a table\n"
-        "breaks up until two are left; now and then a hand is called off. The first of\n"
-        "several tables plays what it would play alone.",
+        "breaks up until two are left; now and then a hand is called off. Where the rules\n"
+        "time it, players lose their connections, act too late and are timed out. The\n"
+        "first of several tables plays what it would play alone.",
     .prepare = prepare,
 };
 

@@ -26,6 +26,7 @@ inline void apply(Table& table, const PlayerLeft& event) {
     table.occupied.remove(event.seat);
     table.sitting_out.remove(event.seat);
     table.leaving.remove(event.seat);
+    table.disconnected.remove(event.seat);
     table.players[event.seat] = {};
     table.stacks[event.seat] = {};
     table.hand.held_by_dealt.remove(event.seat);
@@ -34,6 +35,10 @@ inline void apply(Table& table, const PlayerLeft& event) {
 inline void apply(Table& table, const PlayerSatOut& event) { table.sitting_out.add(event.seat); }
 
 inline void apply(Table& table, const PlayerSatIn& event) { table.sitting_out.remove(event.seat); }
+
+inline void apply(Table& table, const PlayerDisconnected& event) { table.disconnected.add(event.seat); }
+
+inline void apply(Table& table, const PlayerReconnected& event) { table.disconnected.remove(event.seat); }
 
 inline void apply(Table& table, const ChipsAdded& event) { table.stacks[event.seat] += event.amount; }
 
@@ -109,8 +114,13 @@ inline void apply(Table& table, const RoundStarted& event) {
 
 inline void apply(Table& table, const TurnStarted& event) { table.hand.to_act = event.seat; }
 
+inline void apply(Table& table, const ClockSet& event) { table.hand.due = event.due; }
+
+inline void apply(Table& table, const PlayerTimedOut& /*event*/) { table.hand.due = {}; }
+
 inline void acted(Hand& hand, Seat seat) {
     hand.to_act.reset();
+    hand.due = {};
     hand.acted.add(seat);
     hand.acted_since_raise.add(seat);
     hand.acted_since_full_raise.add(seat);
@@ -239,6 +249,7 @@ inline void apply(Table& table, const HandCancelled& event) {
     table.positions = event.positions;
     hand.phase = Phase::complete;
     hand.to_act.reset();
+    hand.due = {};
     hand.last_aggressor.reset();
     hand.live = hand.all_in = hand.saw_showdown = {};
     hand.bet = hand.raise_size = hand.pot_total = {};

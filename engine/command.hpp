@@ -51,6 +51,18 @@ struct SitIn {
     friend bool operator==(const SitIn&, const SitIn&) = default;
 };
 
+// The host lost the player's connection, or has it again. The player stays in the
+// hand and in the seat; what becomes of them when their time is over may differ.
+struct Disconnect {
+    Seat seat;
+    friend bool operator==(const Disconnect&, const Disconnect&) = default;
+};
+
+struct Reconnect {
+    Seat seat;
+    friend bool operator==(const Reconnect&, const Reconnect&) = default;
+};
+
 struct AddChips {
     Seat seat;
     Chips amount;
@@ -181,14 +193,20 @@ struct CloseHand {
     friend bool operator==(const CloseHand&, const CloseHand&) = default;
 };
 
+// Says what time it is: the moment at which the host received it. Whatever was to be
+// done by an earlier moment, or by this one, is over.
+struct Tick {
+    friend bool operator==(const Tick&, const Tick&) = default;
+};
+
 // Everybody leaves with what they have, and nothing happens here any more.
 struct CloseTable {
     friend bool operator==(const CloseTable&, const CloseTable&) = default;
 };
 
-using Command =
-    std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call, Bet, Raise,
-                 AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable>;
+using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
+                             Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand,
+                             CloseHand, CloseTable, Tick, Disconnect, Reconnect>;
 
 template <class Asked, class Variant>
 inline constexpr bool is_alternative = false;

@@ -85,6 +85,8 @@ using Refusal = std::optional<Rejection>;
 [[nodiscard]] Refusal refusal(const Table& table, const UnseatPlayer& command);
 [[nodiscard]] Refusal refusal(const Table& table, const SitOut& command);
 [[nodiscard]] Refusal refusal(const Table& table, const SitIn& command);
+[[nodiscard]] Refusal refusal(const Table& table, const Disconnect& command);
+[[nodiscard]] Refusal refusal(const Table& table, const Reconnect& command);
 [[nodiscard]] Refusal refusal(const Table& table, const AddChips& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CloseTable& command);
 void carry_out(Dealer dealer, const OpenTable& command);
@@ -92,6 +94,8 @@ void carry_out(Dealer dealer, const SeatPlayer& command);
 void carry_out(Dealer dealer, const UnseatPlayer& command);
 void carry_out(Dealer dealer, const SitOut& command);
 void carry_out(Dealer dealer, const SitIn& command);
+void carry_out(Dealer dealer, const Disconnect& command);
+void carry_out(Dealer dealer, const Reconnect& command);
 void carry_out(Dealer dealer, const AddChips& command);
 void carry_out(Dealer dealer, const CloseTable& command);
 
@@ -126,6 +130,9 @@ void carry_out(Dealer dealer, const DeclareResult& command);
 void carry_out(Dealer dealer, const LeaveUndeclared& command);
 void carry_out(Dealer dealer, const CancelHand& command);
 void carry_out(Dealer dealer, const CloseHand& command);
+
+// engine/clock.cpp; why a Tick is refused depends on when it came (engine/clock.hpp)
+void carry_out(Dealer dealer, const Tick& command);
 
 // What several subjects lead to.
 void go_on_after_round(Dealer dealer);               // engine/betting.cpp: nobody has a turn any more

@@ -1,50 +1,60 @@
 #include "engine/decide.hpp"
 
+#include <concepts>
 #include <utility>
 #include <variant>
 
+#include "engine/clock.hpp"
 #include "engine/dealer.hpp"
 
 namespace handlog::engine {
 
 template <AnyCommand Asked>
-std::optional<Rejection> play(Table& table, const Asked& command, Events& events) {
-    if (auto refused = detail::refusal(std::as_const(table), command)) [[unlikely]]
+std::optional<Rejection> play(Table& table, const Asked& command, Events& events, Arrival arrival) {
+    if (auto refused = detail::refusal_by_clock(std::as_const(table), command, arrival)) [[unlikely]]
         return refused;
+    if constexpr (!std::same_as<Asked, Tick>) {
+        if (auto refused = detail::refusal(std::as_const(table), command)) [[unlikely]]
+            return refused;
+    }
     detail::Dealer dealer(table, events);
     detail::carry_out(dealer, command);
+    detail::set_clock(dealer, arrival.at);
     return std::nullopt;
 }
 
-template std::optional<Rejection> play(Table&, const OpenTable&, Events&);
-template std::optional<Rejection> play(Table&, const SeatPlayer&, Events&);
-template std::optional<Rejection> play(Table&, const UnseatPlayer&, Events&);
-template std::optional<Rejection> play(Table&, const SitOut&, Events&);
-template std::optional<Rejection> play(Table&, const SitIn&, Events&);
-template std::optional<Rejection> play(Table&, const AddChips&, Events&);
-template std::optional<Rejection> play(Table&, const StartHand&, Events&);
-template std::optional<Rejection> play(Table&, const Fold&, Events&);
-template std::optional<Rejection> play(Table&, const Check&, Events&);
-template std::optional<Rejection> play(Table&, const Call&, Events&);
-template std::optional<Rejection> play(Table&, const Bet&, Events&);
-template std::optional<Rejection> play(Table&, const Raise&, Events&);
-template std::optional<Rejection> play(Table&, const AllIn&, Events&);
-template std::optional<Rejection> play(Table&, const ShowHand&, Events&);
-template std::optional<Rejection> play(Table&, const MuckHand&, Events&);
-template std::optional<Rejection> play(Table&, const DeclareResult&, Events&);
-template std::optional<Rejection> play(Table&, const LeaveUndeclared&, Events&);
-template std::optional<Rejection> play(Table&, const CancelHand&, Events&);
-template std::optional<Rejection> play(Table&, const CloseHand&, Events&);
-template std::optional<Rejection> play(Table&, const CloseTable&, Events&);
+template std::optional<Rejection> play(Table&, const OpenTable&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const SeatPlayer&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const UnseatPlayer&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const SitOut&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const SitIn&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const AddChips&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const StartHand&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Fold&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Check&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Call&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Bet&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Raise&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const AllIn&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const ShowHand&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const MuckHand&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const DeclareResult&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const LeaveUndeclared&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const CancelHand&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const CloseHand&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const CloseTable&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Tick&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Disconnect&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Reconnect&, Events&, Arrival);
 
-std::optional<Rejection> play(Table& table, const Command& command, Events& events) {
-    return std::visit([&](const auto& asked) { return play(table, asked, events); }, command);
+std::optional<Rejection> play(Table& table, const Command& command, Events& events, Arrival arrival) {
+    return std::visit([&](const auto& asked) { return play(table, asked, events, arrival); }, command);
 }
 
-Outcome decide(const Table& table, const Command& command) {
+Outcome decide(const Table& table, const Command& command, Arrival arrival) {
     Table copy = table;
     Events events;
-    if (const auto refused = play(copy, command, events)) return *refused;
+    if (const auto refused = play(copy, command, events, arrival)) return *refused;
     return events;
 }
 

@@ -8,7 +8,8 @@
 // evolve() may not (engine/evolve.hpp). A table begins as Table{}, and the
 // first command that it accepts is OpenTable.
 //
-// No function here reads a clock, draws a random number or performs I/O.
+// No function here reads a clock, draws a random number or performs I/O. What time it
+// is comes with each command, and where nobody knows it, nothing is ever due.
 #pragma once
 
 #include <optional>
@@ -18,6 +19,7 @@
 #include "engine/outcome.hpp"
 #include "engine/rejection.hpp"
 #include "engine/table.hpp"
+#include "engine/time.hpp"
 
 namespace handlog::engine {
 
@@ -26,16 +28,16 @@ namespace handlog::engine {
 // Yields the events in the order in which a dealer would announce them, as far
 // as the table can go without another command, or the one reason for which the
 // command is refused.
-[[nodiscard]] Outcome decide(const Table& table, const Command& command);
+[[nodiscard]] Outcome decide(const Table& table, const Command& command, Arrival arrival = {});
 
 // decide() and evolve() in one step and in place, for whoever plays many hands:
 // the events are applied to `table` and appended to `events`. A refused command
 // changes neither. If an invariant breaks, which is a fault of ours, both are of no
 // further use.
-[[nodiscard]] std::optional<Rejection> play(Table& table, const Command& command, Events& events);
+[[nodiscard]] std::optional<Rejection> play(Table& table, const Command& command, Events& events, Arrival arrival = {});
 
 // The same, for whoever knows which command it is.
 template <AnyCommand Asked>
-[[nodiscard]] std::optional<Rejection> play(Table& table, const Asked& command, Events& events);
+[[nodiscard]] std::optional<Rejection> play(Table& table, const Asked& command, Events& events, Arrival arrival = {});
 
 }  // namespace handlog::engine

@@ -10,6 +10,7 @@
 #include "engine/chips_text.hpp"
 #include "engine/fields.hpp"
 #include "engine/names.hpp"
+#include "engine/time_text.hpp"
 
 namespace handlog::engine {
 
@@ -33,6 +34,7 @@ public:
     void write(const Deck& value) { text_ += to_string(value); }
     void write(const Seed& value) { text_ += to_string(value); }
     void write(const Commitment& value) { text_ += to_string(value); }
+    void write(Time value) { text_ += to_string(value); }
     void write(HandRank value) { text_ += std::to_string(value.number()); }
 
     template <Named Enum>

@@ -19,6 +19,7 @@
 #include "engine/rules.hpp"
 #include "engine/seat.hpp"
 #include "engine/street.hpp"
+#include "engine/time.hpp"
 
 namespace handlog::engine {
 
@@ -57,6 +58,16 @@ struct PlayerSatOut {
 struct PlayerSatIn {
     Seat seat;
     friend bool operator==(const PlayerSatIn&, const PlayerSatIn&) = default;
+};
+
+struct PlayerDisconnected {
+    Seat seat;
+    friend bool operator==(const PlayerDisconnected&, const PlayerDisconnected&) = default;
+};
+
+struct PlayerReconnected {
+    Seat seat;
+    friend bool operator==(const PlayerReconnected&, const PlayerReconnected&) = default;
 };
 
 struct ChipsAdded {
@@ -130,6 +141,18 @@ struct RoundStarted {
 struct TurnStarted {
     Seat seat;
     friend bool operator==(const TurnStarted&, const TurnStarted&) = default;
+};
+
+// For the player whose turn it is, or for showing cards when the hand is over.
+struct ClockSet {
+    Time due;  // exactly then is still in time
+    friend bool operator==(const ClockSet&, const ClockSet&) = default;
+};
+
+// What the rules do for the player follows.
+struct PlayerTimedOut {
+    Seat seat;
+    friend bool operator==(const PlayerTimedOut&, const PlayerTimedOut&) = default;
 };
 
 struct PlayerFolded {
@@ -283,7 +306,8 @@ using Event =
                  HandStarted, ForcedBetPosted, HoleCardsDealt, CardBurned, BoardDealt, RoundStarted, TurnStarted,
                  PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded,
                  PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared,
-                 ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed>;
+                 ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut,
+                 PlayerDisconnected, PlayerReconnected>;
 
 using Events = std::vector<Event>;
 

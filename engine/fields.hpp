@@ -48,6 +48,14 @@ struct Described<Rake> {
 };
 
 template <>
+struct Described<Timers> {
+    static constexpr std::string_view name = "Timers";
+    static constexpr auto fields =
+        std::make_tuple(field("action_ms", &Timers::action_ms), field("review_ms", &Timers::review_ms),
+                        field("review_uncontested_ms", &Timers::review_uncontested_ms));
+};
+
+template <>
 struct Described<Rules> {
     static constexpr std::string_view name = "Rules";
     static constexpr auto fields = std::make_tuple(
@@ -57,7 +65,9 @@ struct Described<Rules> {
         field("raise_min", &Rules::raise_min), field("reopen", &Rules::reopen), field("odd_chip", &Rules::odd_chip),
         field("burn", &Rules::burn), field("deal_first", &Rules::deal_first), field("button", &Rules::button),
         field("keep_big_blind_heads_up", &Rules::keep_big_blind_heads_up), field("first_button", &Rules::first_button),
-        field("leave_mid_hand", &Rules::leave_mid_hand), field("show", &Rules::show), field("rake", &Rules::rake));
+        field("leave_mid_hand", &Rules::leave_mid_hand), field("show", &Rules::show), field("rake", &Rules::rake),
+        field("timers", &Rules::timers), field("timeout_connected", &Rules::timeout_connected),
+        field("timeout_disconnected", &Rules::timeout_disconnected));
 };
 
 // ---- commands ----
@@ -92,6 +102,24 @@ template <>
 struct Described<SitIn> {
     static constexpr std::string_view name = "SitIn";
     static constexpr auto fields = std::make_tuple(field("seat", &SitIn::seat));
+};
+
+template <>
+struct Described<Disconnect> {
+    static constexpr std::string_view name = "Disconnect";
+    static constexpr auto fields = std::make_tuple(field("seat", &Disconnect::seat));
+};
+
+template <>
+struct Described<Reconnect> {
+    static constexpr std::string_view name = "Reconnect";
+    static constexpr auto fields = std::make_tuple(field("seat", &Reconnect::seat));
+};
+
+template <>
+struct Described<Tick> {
+    static constexpr std::string_view name = "Tick";
+    static constexpr auto fields = std::make_tuple();
 };
 
 template <>
@@ -253,6 +281,18 @@ struct Described<PlayerSatIn> {
 };
 
 template <>
+struct Described<PlayerDisconnected> {
+    static constexpr std::string_view name = "PlayerDisconnected";
+    static constexpr auto fields = std::make_tuple(field("seat", &PlayerDisconnected::seat));
+};
+
+template <>
+struct Described<PlayerReconnected> {
+    static constexpr std::string_view name = "PlayerReconnected";
+    static constexpr auto fields = std::make_tuple(field("seat", &PlayerReconnected::seat));
+};
+
+template <>
 struct Described<ChipsAdded> {
     static constexpr std::string_view name = "ChipsAdded";
     static constexpr auto fields =
@@ -317,6 +357,18 @@ template <>
 struct Described<TurnStarted> {
     static constexpr std::string_view name = "TurnStarted";
     static constexpr auto fields = std::make_tuple(field("seat", &TurnStarted::seat));
+};
+
+template <>
+struct Described<ClockSet> {
+    static constexpr std::string_view name = "ClockSet";
+    static constexpr auto fields = std::make_tuple(field("due", &ClockSet::due));
+};
+
+template <>
+struct Described<PlayerTimedOut> {
+    static constexpr std::string_view name = "PlayerTimedOut";
+    static constexpr auto fields = std::make_tuple(field("seat", &PlayerTimedOut::seat));
 };
 
 template <>

@@ -47,9 +47,11 @@ template <>
 inline constexpr std::array<std::string_view, 2> names_of<LeaveMidHand>{"refuse", "after_hand"};
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<Show>{"all_tabled", "in_order"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<TimeOut>{"check_else_fold", "fold"};
 
 template <>
-inline constexpr std::array<std::string_view, 23> names_of<FieldName>{"",
+inline constexpr std::array<std::string_view, 28> names_of<FieldName>{"",
                                                                       "table",
                                                                       "player",
                                                                       "hand",
@@ -71,7 +73,12 @@ inline constexpr std::array<std::string_view, 23> names_of<FieldName>{"",
                                                                       "button",
                                                                       "first_button",
                                                                       "leave_mid_hand",
-                                                                      "show"};
+                                                                      "show",
+                                                                      "timers.action_ms",
+                                                                      "timers.review_ms",
+                                                                      "timers.review_uncontested_ms",
+                                                                      "timeout_connected",
+                                                                      "timeout_disconnected"};
 
 template <class Enum>
 concept Named = (names_of<Enum>.size() > 0);

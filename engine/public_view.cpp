@@ -20,6 +20,7 @@ namespace {
                   .player = table.players[seat],
                   .stack = table.stacks[seat],
                   .status = status_of(table, seat),
+                  .disconnected = table.disconnected.contains(seat),
                   .street_bet = {},
                   .won = {}};
     if (!hand.held_by_dealt.contains(seat)) return view;
@@ -55,6 +56,7 @@ PublicView public_view(const Table& table, const PlayerId& player) {
                     .pot_total = hand.pot_total,
                     .bet = hand.bet,
                     .to_act = hand.to_act,
+                    .due = hand.due,
                     .legal = {}};
     for (const Seat seat : table.occupied) view.seats.push_back(view_of(table, seat, viewer));
     if (viewer && hand.to_act == viewer) view.legal = legal_actions(table);

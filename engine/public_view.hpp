@@ -24,6 +24,7 @@ struct SeatView {
     PlayerId player;
     Stack stack;
     SeatStatus status = SeatStatus::waiting;
+    bool disconnected = false;
     Chips street_bet;
     bool has_cards = false;
     HoleCards cards{};                   // as far as the viewer may see them
@@ -50,6 +51,7 @@ struct PublicView {
     Chips pot_total;  // with the bets of this round
     Chips bet;
     std::optional<Seat> to_act;
+    Time due;  // until when this seat may act, or cards may be shown; unknown if for as long as it takes
     std::optional<LegalActions> legal;  // on the viewer's own turn
 
     friend bool operator==(const PublicView&, const PublicView&) = default;

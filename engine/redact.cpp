@@ -13,12 +13,14 @@ concept OneOf = (std::same_as<What, Others> || ...);
 // What says nothing but what the whole table sees. Each is listed: whoever adds
 // a command or an event must decide here what is hidden of it.
 template <class What>
-concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise,
-                     AllIn, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable> ||
+concept Open =
+    OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise, AllIn,
+          MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick, Disconnect, Reconnect> ||
     OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
           ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet,
           PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked,
-          RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed>;
+          RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed,
+          ClockSet, PlayerTimedOut, PlayerDisconnected, PlayerReconnected>;
 
 void hide(Open auto& /*what*/, Viewer /*viewer*/) {}
 

@@ -4,6 +4,7 @@
 
 #include "engine/chips_text.hpp"
 #include "engine/names.hpp"
+#include "engine/time_text.hpp"
 
 namespace handlog::engine {
 
@@ -20,6 +21,11 @@ using enum RejectionCode;
 constexpr std::array texts{
     Text{table_not_open, "TABLE_NOT_OPEN", "the table is not open; open it first"},
     Text{table_closed, "TABLE_CLOSED", "the table is closed for good; open another one"},
+    Text{time_unknown, "TIME_UNKNOWN", "a tick says what time it is, and nobody said when this one came"},
+    Text{nothing_due, "NOTHING_DUE", "nothing is due at {received_at}; the next deadline is {due}"},
+    Text{too_late, "TOO_LATE", "seat {seat} had time until {due}, and this came at {received_at}"},
+    Text{clock_behind, "CLOCK_BEHIND",
+         "this came at {received_at}, and what was due by {due} is not settled; send a Tick first"},
     Text{table_already_open, "TABLE_ALREADY_OPEN", "the table is open already"},
     Text{id_missing, "ID_MISSING", "the {field} needs a name of 1 to 64 bytes"},
     Text{invalid_rules, "INVALID_RULES",
@@ -43,6 +49,8 @@ constexpr std::array texts{
     Text{already_leaving, "ALREADY_LEAVING", "seat {seat} leaves after this hand already"},
     Text{already_sitting_out, "ALREADY_SITTING_OUT", "seat {seat} sits out already"},
     Text{not_sitting_out, "NOT_SITTING_OUT", "seat {seat} does not sit out"},
+    Text{already_disconnected, "ALREADY_DISCONNECTED", "seat {seat} is disconnected already"},
+    Text{not_disconnected, "NOT_DISCONNECTED", "seat {seat} is not disconnected"},
     Text{blind_listed_twice, "BLIND_LISTED_TWICE",
          "seat {seat} is to post a second small or second big blind; a hand has one of each"},
     Text{not_your_turn, "NOT_YOUR_TURN", "it is not the turn of seat {seat}; seat {other} is to act"},
@@ -96,6 +104,8 @@ static_assert(
     if (placeholder == "given") return to_string(rejection.given, decimals);
     if (placeholder == "least") return to_string(rejection.least, decimals);
     if (placeholder == "most") return to_string(rejection.most, decimals);
+    if (placeholder == "received_at") return to_string(rejection.received_at);
+    if (placeholder == "due") return rejection.due.known() ? to_string(rejection.due) : "not set";
     if (placeholder == "count") return std::to_string(rejection.count);
     invariant(placeholder == "field", "a sentence names only what a rejection holds");
     return std::string(name(rejection.field));

@@ -10,15 +10,24 @@
 #include "engine/id.hpp"
 #include "engine/rules.hpp"
 #include "engine/seat.hpp"
+#include "engine/time.hpp"
 
 namespace handlog::engine {
 
 // In order of precedence: where several apply, the first is the reason given
-// (table, hand, seat, turn, kind of action, amount).
+// (table, time, hand, seat, turn, kind of action, amount).
 enum class RejectionCode : std::uint8_t {
     // the table
     table_not_open,
     table_closed,
+
+    // the time
+    time_unknown,
+    nothing_due,
+    too_late,
+    clock_behind,
+
+    // what the command itself says
     table_already_open,
     id_missing,
     invalid_rules,
@@ -44,6 +53,8 @@ enum class RejectionCode : std::uint8_t {
     already_leaving,
     already_sitting_out,
     not_sitting_out,
+    already_disconnected,
+    not_disconnected,
     blind_listed_twice,
 
     // the turn
@@ -90,6 +101,8 @@ struct Rejection {
     Chips least{};      // what would have been allowed
     Chips most{};
     FieldName field = FieldName::none;
+    Time received_at{};  // the command
+    Time due{};          // what there was to be done
 
     friend bool operator==(const Rejection&, const Rejection&) = default;
 };

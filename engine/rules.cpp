@@ -12,8 +12,12 @@ namespace {
 constexpr int most_decimals = 6;
 constexpr int most_basis_points = 10'000;
 
-// The gameplay rules, the engine contract and the poker specification agree.
-constexpr Rules standard{};
+// The gameplay rules, the engine contract and the poker specification agree. What Rules are
+// by themselves waits for nobody's clock.
+constexpr Rules standard{
+    .timers = {.action_ms = 20'000},
+    .timeout_disconnected = TimeOut::fold,
+};
 
 // The cash game of the home poker server.
 constexpr Rules home{
@@ -22,6 +26,7 @@ constexpr Rules home{
     .keep_big_blind_heads_up = true,
     .first_button = FirstButton::random,
     .leave_mid_hand = LeaveMidHand::after_hand,
+    .timers = {.action_ms = 30'000, .review_ms = 8'000},
 };
 
 // The Japanese rule definition.
@@ -91,6 +96,11 @@ std::optional<RulesFault> fault(const Rules& rules) {
         one_of(FieldName::first_button, rules.first_button),
         one_of(FieldName::leave_mid_hand, rules.leave_mid_hand),
         one_of(FieldName::show, rules.show),
+        RulesFault{FieldName::action_ms, rules.timers.action_ms, 0, longest_timer_ms},
+        RulesFault{FieldName::review_ms, rules.timers.review_ms, 0, longest_timer_ms},
+        RulesFault{FieldName::review_uncontested_ms, rules.timers.review_uncontested_ms, 0, longest_timer_ms},
+        one_of(FieldName::timeout_connected, rules.timeout_connected),
+        one_of(FieldName::timeout_disconnected, rules.timeout_disconnected),
     };
     const auto* const wrong = std::find_if(ranges.begin(), ranges.end(), [](const RulesFault& range) {
         return range.found < range.least || range.found > range.most;

@@ -50,6 +50,9 @@ enum class LeaveMidHand : std::uint8_t { refuse, after_hand };
 // longer win any pot is mucked.
 enum class Show : std::uint8_t { all_tabled, in_order };
 
+// What becomes of a player whose time is over.
+enum class TimeOut : std::uint8_t { check_else_fold, fold };
+
 struct Ante {
     AnteKind kind = AnteKind::none;
     Chips amount{};
@@ -64,6 +67,16 @@ struct Rake {
     bool no_flop_no_drop = true;
 
     friend bool operator==(const Rake&, const Rake&) = default;
+};
+
+// How long the table waits before a Tick may go on without the player, in
+// milliseconds; 0 is for as long as it takes.
+struct Timers {
+    std::int32_t action_ms = 0;              // for the player whose turn it is
+    std::int32_t review_ms = 0;              // for showing cards, after a showdown
+    std::int32_t review_uncontested_ms = 0;  // and after a hand that ended without one
+
+    friend bool operator==(const Timers&, const Timers&) = default;
 };
 
 struct Rules {
@@ -85,6 +98,9 @@ struct Rules {
     LeaveMidHand leave_mid_hand = LeaveMidHand::refuse;
     Show show = Show::all_tabled;
     Rake rake{};
+    Timers timers{};
+    TimeOut timeout_connected = TimeOut::check_else_fold;
+    TimeOut timeout_disconnected = TimeOut::check_else_fold;
 
     friend bool operator==(const Rules&, const Rules&) = default;
 };
@@ -101,6 +117,9 @@ struct Preset {
 // No single forced bet may be larger, so that a full table's antes, blinds and
 // straddles stay well below the limit of a table's chips.
 inline constexpr Chips largest_forced_bet{most_chips.count() / (4 * most_seats)};
+
+// A day, which is longer than any table waits for anybody.
+inline constexpr std::int32_t longest_timer_ms = 86'400'000;
 
 // What a refusal may be about: a name that is missing, or one of the rules.
 enum class FieldName : std::uint8_t {
@@ -127,6 +146,11 @@ enum class FieldName : std::uint8_t {
     first_button,
     leave_mid_hand,
     show,
+    action_ms,
+    review_ms,
+    review_uncontested_ms,
+    timeout_connected,
+    timeout_disconnected,
 };
 
 // `field` is `found`, and must be from `least` to `most`. A switch counts as 0 or 1.

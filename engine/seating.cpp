@@ -95,6 +95,26 @@ Refusal refusal(const Table& table, const SitIn& command) {
 
 void carry_out(Dealer dealer, const SitIn& command) { dealer.announce(PlayerSatIn{.seat = command.seat}); }
 
+Refusal refusal(const Table& table, const Disconnect& command) {
+    if (const Refusal refused = no_player(table, command.seat)) return refused;
+    if (table.disconnected.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::already_disconnected, .seat = command.seat};
+    }
+    return std::nullopt;
+}
+
+void carry_out(Dealer dealer, const Disconnect& command) { dealer.announce(PlayerDisconnected{.seat = command.seat}); }
+
+Refusal refusal(const Table& table, const Reconnect& command) {
+    if (const Refusal refused = no_player(table, command.seat)) return refused;
+    if (!table.disconnected.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::not_disconnected, .seat = command.seat};
+    }
+    return std::nullopt;
+}
+
+void carry_out(Dealer dealer, const Reconnect& command) { dealer.announce(PlayerReconnected{.seat = command.seat}); }
+
 Refusal refusal(const Table& table, const AddChips& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
     if (is_playing(table, command.seat)) return hand_not_over(table);

@@ -19,6 +19,7 @@
 #include "engine/rules.hpp"
 #include "engine/seat.hpp"
 #include "engine/street.hpp"
+#include "engine/time.hpp"
 
 namespace handlog::engine {
 
@@ -94,6 +95,7 @@ struct Hand {
 
     // The betting of this street.
     std::optional<Seat> to_act;
+    Time due;  // until when the table waits for this seat, or for cards to be shown; unknown if for as long as it takes
     std::optional<Seat> last_aggressor;
     Chips bet;
     Chips raise_size;
@@ -130,6 +132,7 @@ struct Table {
     SeatSet occupied;
     SeatSet sitting_out;
     SeatSet leaving;  // after the hand
+    SeatSet disconnected;
     PerSeat<PlayerId> players;
     PerSeat<Stack> stacks;
 

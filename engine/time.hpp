@@ -31,4 +31,21 @@ private:
     std::int64_t milliseconds_ = unknown;
 };
 
+// Of two known moments.
+[[nodiscard]] constexpr bool is_before(Time one, Time other) { return one.milliseconds() < other.milliseconds(); }
+
+// The moment that lies so many milliseconds later, or the end of time.
+[[nodiscard]] constexpr Time after(Time start, std::int32_t milliseconds) {
+    const std::int64_t left = Time::latest - start.milliseconds();
+    return milliseconds < left ? Time(start.milliseconds() + milliseconds) : Time(Time::latest);
+}
+
+// When a command came: whether it came in time is judged by when the host got it, and what it
+// leads to begins when it happens, which is never before what happened earlier at the table.
+struct Arrival {
+    Time received_at;
+    Time at;
+    friend constexpr bool operator==(const Arrival&, const Arrival&) = default;
+};
+
 }  // namespace handlog::engine

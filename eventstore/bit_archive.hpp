@@ -48,6 +48,7 @@ public:
     void begin(engine::HandNumber hand) {
         size_ = 0;
         hand_ = hand;
+        moment_ = 0;
         named_ = {};
         window_ = filled_ = 0;
     }
@@ -61,6 +62,9 @@ public:
     [[nodiscard]] std::size_t size() const { return size_; }
 
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
+    // When that of which this is a part happened; 0 where nobody knows.
+    [[nodiscard]] std::int64_t moment() const { return moment_; }
+    void set_moment(std::int64_t milliseconds) { moment_ = milliseconds; }
     // The hand that was named last in this row of bits.
     [[nodiscard]] const engine::HandId& named() const { return named_; }
     void name(const engine::HandId& hand) { named_ = hand; }
@@ -121,6 +125,7 @@ private:
     std::vector<std::byte> row_;  // and after it room that is used again
     std::size_t size_ = 0;        // of the row, without the window
     engine::HandNumber hand_;
+    std::int64_t moment_ = 0;
     engine::HandId named_;
     std::uint64_t window_ = 0;
     unsigned filled_ = 0;  // bits of the window, less than 64 between two calls
@@ -142,12 +147,16 @@ public:
         end_ = 8 * readable_;
         position_ = 0;
         hand_ = hand;
+        moment_ = 0;
         if (!named_.empty()) named_ = {};
     }
     // The row ends so many bytes from here, not more than there are.
     void end_after(std::size_t size) { end_ = position_ + 8 * size; }
 
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
+    // When that of which this is a part happened; 0 where nobody knows.
+    [[nodiscard]] std::int64_t moment() const { return moment_; }
+    void set_moment(std::int64_t milliseconds) { moment_ = milliseconds; }
     // The hand that was named last in this row of bits.
     [[nodiscard]] const engine::HandId& named() const { return named_; }
     void name(const engine::HandId& hand) { named_ = hand; }
@@ -290,6 +299,7 @@ private:
     std::uint64_t position_ = 0;  // in bits
     std::uint64_t end_ = 0;       // of the row, in bits
     engine::HandNumber hand_;
+    std::int64_t moment_ = 0;
     engine::HandId named_;
 };
 

@@ -20,6 +20,7 @@
 #include "engine/inline_vector.hpp"
 #include "engine/names.hpp"
 #include "engine/seat.hpp"
+#include "engine/time.hpp"
 #include "eventstore/bit_archive.hpp"
 #include "eventstore/digest.hpp"
 #include "eventstore/serialize.hpp"
@@ -34,6 +35,8 @@ inline constexpr unsigned seat_bits = 4;
 inline constexpr unsigned card_bits = 6;
 inline constexpr unsigned rank_bits = 13;
 inline constexpr unsigned id_size_bits = 7;
+
+inline constexpr const char* no_such_moment = "a moment does not lie between 1970 and the end of 9999";
 
 // Cards are written as their id, and an unknown one as this.
 inline constexpr unsigned unknown_card = engine::deck_size;
@@ -313,6 +316,22 @@ inline void load(BitReader& archive, engine::HandNumber& hand) {
     if (!archive.bit()) return;
     hand.value = archive.number_up_to(engine::last_hand_number.value);
     if (hand == archive.hand()) throw Unreadable("the hand of the log is written as if it were another");
+}
+
+// ---- moments, which lie near that of the entry ----
+
+inline void save(BitWriter& archive, const engine::Time& time) {
+    archive.bits(time.known() ? 1 : 0, 1);
+    if (time.known()) archive.signed_number(time.milliseconds() - archive.moment());
+}
+inline void load(BitReader& archive, engine::Time& time) {
+    time = {};
+    if (!archive.bit()) return;
+    std::int64_t milliseconds = 0;
+    const bool too_far = __builtin_add_overflow(archive.moment(), archive.signed_number(), &milliseconds);
+    if (too_far || milliseconds < 0 || milliseconds > engine::Time::latest) [[unlikely]]
+        throw Unreadable(no_such_moment);
+    time = engine::Time(milliseconds);
 }
 
 // ---- several values, or none ----

@@ -28,7 +28,7 @@ struct Flags {
 
 [[nodiscard]] Time moment(std::int64_t milliseconds) {
     if (milliseconds < 0 || milliseconds > Time::latest) [[unlikely]]
-        throw Unreadable("a moment does not lie between 1970 and the end of 9999");
+        throw Unreadable(no_such_moment);
     return Time(milliseconds);
 }
 
@@ -66,6 +66,7 @@ void write_entry(BitWriter& archive, const Entry& entry, Time last) {
         archive.signed_number(since(entry.at) - entry.received_at.milliseconds());
     }
     if (entry.id) archive(*entry.id);
+    archive.set_moment(since(entry.at));
     archive(entry.command);
     if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
         archive(*rejection);
@@ -103,6 +104,7 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
         archive(entry.id.emplace());
         if (entry.id->empty()) throw Unreadable("the id of a command is empty");
     }
+    archive.set_moment(since(entry.at));
     archive(entry.command);
     if ((flags & Flags::refused) != 0) {
         archive(entry.outcome.emplace<Rejection>());

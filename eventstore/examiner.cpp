@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "engine/time_text.hpp"
 #include "eventstore/tail.hpp"
-#include "eventstore/time_text.hpp"
 
 namespace handlog::eventstore {
 

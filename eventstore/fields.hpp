@@ -19,7 +19,8 @@ struct Described<Rejection> {
     static constexpr auto fields = std::make_tuple(
         field("code", &Rejection::code), field("seat", &Rejection::seat), field("other", &Rejection::other),
         field("hand", &Rejection::hand), field("count", &Rejection::count), field("given", &Rejection::given),
-        field("least", &Rejection::least), field("most", &Rejection::most), field("field", &Rejection::field));
+        field("least", &Rejection::least), field("most", &Rejection::most), field("field", &Rejection::field),
+        field("received_at", &Rejection::received_at), field("due", &Rejection::due));
 };
 
 template <>
@@ -34,7 +35,8 @@ struct Described<eventstore::SeatSnapshot> {
     static constexpr std::string_view name = "SeatSnapshot";
     static constexpr auto fields = std::make_tuple(
         field("seat", &eventstore::SeatSnapshot::seat), field("player", &eventstore::SeatSnapshot::player),
-        field("stack", &eventstore::SeatSnapshot::stack), field("sitting_out", &eventstore::SeatSnapshot::sitting_out));
+        field("stack", &eventstore::SeatSnapshot::stack), field("sitting_out", &eventstore::SeatSnapshot::sitting_out),
+        field("disconnected", &eventstore::SeatSnapshot::disconnected));
 };
 
 template <>

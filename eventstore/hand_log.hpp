@@ -61,6 +61,7 @@ struct SeatSnapshot {
     engine::PlayerId player;
     engine::Stack stack;
     bool sitting_out = false;
+    bool disconnected = false;
     friend bool operator==(const SeatSnapshot&, const SeatSnapshot&) = default;
 };
 

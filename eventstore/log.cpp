@@ -24,7 +24,8 @@ Snapshot snapshot_of(const Table& table) {
         snapshot.seats.push_back({.seat = seat,
                                   .player = table.players[seat],
                                   .stack = table.stacks[seat],
-                                  .sitting_out = table.sitting_out.contains(seat)});
+                                  .sitting_out = table.sitting_out.contains(seat),
+                                  .disconnected = table.disconnected.contains(seat)});
     }
     return snapshot;
 }
@@ -41,6 +42,7 @@ Table table_of(const TableId& id, const Snapshot& snapshot) {
         table.players[taken.seat] = taken.player;
         table.stacks[taken.seat] = taken.stack;
         if (taken.sitting_out) table.sitting_out.add(taken.seat);
+        if (taken.disconnected) table.disconnected.add(taken.seat);
     }
     return table;
 }

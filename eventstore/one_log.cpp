@@ -3,8 +3,8 @@
 #include <utility>
 #include <variant>
 
+#include "engine/time_text.hpp"
 #include "eventstore/tail.hpp"
-#include "eventstore/time_text.hpp"
 
 namespace handlog::eventstore {
 

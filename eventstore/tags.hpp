@@ -66,6 +66,12 @@ template <>
 inline constexpr Tag tag_of<engine::LeaveUndeclared> = 19;
 template <>
 inline constexpr Tag tag_of<engine::CancelHand> = 20;
+template <>
+inline constexpr Tag tag_of<engine::Tick> = 21;
+template <>
+inline constexpr Tag tag_of<engine::Disconnect> = 22;
+template <>
+inline constexpr Tag tag_of<engine::Reconnect> = 23;
 
 // ---- what a command may hold one or the other of ----
 
@@ -149,6 +155,14 @@ template <>
 inline constexpr Tag tag_of<engine::PlayerSatIn> = 33;
 template <>
 inline constexpr Tag tag_of<engine::ChipsAdded> = 34;
+template <>
+inline constexpr Tag tag_of<engine::ClockSet> = 35;
+template <>
+inline constexpr Tag tag_of<engine::PlayerTimedOut> = 36;
+template <>
+inline constexpr Tag tag_of<engine::PlayerDisconnected> = 37;
+template <>
+inline constexpr Tag tag_of<engine::PlayerReconnected> = 38;
 
 // ---- names, for JSON ----
 
@@ -243,6 +257,12 @@ inline constexpr std::array<RecordedCode, engine::rejection_codes> recorded_code
     {result_does_not_add_up, 44},
     {table_closed, 45},
     {hand_not_closed, 46},
+    {time_unknown, 47},
+    {nothing_due, 48},
+    {too_late, 49},
+    {clock_behind, 50},
+    {already_disconnected, 51},
+    {not_disconnected, 52},
 }};
 
 // Where each code stands in the list, and each number.

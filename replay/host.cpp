@@ -62,6 +62,18 @@ constexpr std::size_t most_in_a_commit = 256;
     return std::nullopt;
 }
 
+// A tick that would change nothing is answered and not recorded: the host asks again when it likes.
+[[nodiscard]] std::optional<Error> nothing_due(const Request& request, const Recording& recording) {
+    if (!std::holds_alternative<Tick>(request.command) || !recording.table().is_open()) return std::nullopt;
+    const Time due = recording.table().hand.due;
+    const bool passed = due.known() && request.received_at.known() && !is_before(request.received_at, due);
+    if (passed) return std::nullopt;
+    return Error{
+        .code = ErrorCode::not_allowed,
+        .what = due.known() ? "nothing is due before " + std::to_string(due.milliseconds()) : "nothing is due",
+        .next = due.known() ? "Send the tick then, with its received_at." : "Send no tick before a deadline is set."};
+}
+
 }  // namespace
 
 Result<void> Host::take(std::string_view line) {
@@ -98,6 +110,7 @@ Result<void> Host::carry_out(const Asked& asked) {
         if ((*recording)->is_new()) recordings_.erase(recordings_.find(asked.table.text()));
         return answer(asked.line, *refused);
     }
+    if (const std::optional<Error> idle = nothing_due(asked.request, **recording)) return answer(asked.line, *idle);
     (*recording)->record(asked.request.command, asked.request.received_at, asked.request.id);
     additions_.push_back((*recording)->addition());
     waiting_.push_back(asked);

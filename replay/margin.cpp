@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 #include "replay/columns.hpp"
 
 namespace handlog::replay {
@@ -15,7 +15,7 @@ namespace {
 // "00:07:02.245"
 [[nodiscard]] std::string time_of_day(Time time) {
     constexpr std::size_t after_the_date = 11;
-    return time.known() ? eventstore::to_string(time).substr(after_the_date, 12) : "";
+    return time.known() ? to_string(time).substr(after_the_date, 12) : "";
 }
 
 // "1.250 s"; nothing where it is not known, and clocks that went backwards are for the auditor.
@@ -35,7 +35,7 @@ constexpr std::size_t taken_width = 9;
 void Margin::at(const Moment& moment, bool refused) {
     if (entry_ == moment.entry) return;
     entry_ = moment.entry;
-    now_ = moment.at;
+    now_ = moment.arrival.at;
     told_ = false;
     taken_ = !refused && is_action(moment.command) ? seconds_between(turn_began_, now_) : "";
 }

@@ -14,7 +14,7 @@
 #include "engine/hand_rank.hpp"
 #include "engine/names.hpp"
 #include "engine/rejection.hpp"
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 #include "replay/card_text.hpp"
 #include "replay/columns.hpp"
 #include "replay/list_text.hpp"
@@ -101,6 +101,8 @@ private:
     void tell(const PlayerLeft& event) { line(event.seat) << " leaves with " << stack(event.stack) << "\n"; }
     void tell(const PlayerSatOut& event) { line(event.seat) << " sits out\n"; }
     void tell(const PlayerSatIn& event) { line(event.seat) << " is back\n"; }
+    void tell(const PlayerDisconnected& event) { line(event.seat) << " loses the connection\n"; }
+    void tell(const PlayerReconnected& event) { line(event.seat) << " has the connection again\n"; }
     void tell(const ChipsAdded& event) { line(event.seat) << " adds " << chips(event.amount) << "\n"; }
 
     void tell(const HandStarted& event) {
@@ -109,8 +111,7 @@ private:
               << chips(table().rules.small_blind) << "/" << chips(table().rules.big_blind) << ", "
               << event.dealt_in.size() << " players";
         out_ << "\n" << ink_.heading(title.str()) << "\n";
-        if (margin_.numbered() && margin_.now().known())
-            row() << "dealt at " << eventstore::to_string(margin_.now()) << "\n";
+        if (margin_.numbered() && margin_.now().known()) row() << "dealt at " << to_string(margin_.now()) << "\n";
         if (event.commitment) row() << "deck committed to by " << to_string(*event.commitment) << "\n";
         for (const Seat seat : event.dealt_in) {
             std::ostringstream text;
@@ -152,6 +153,11 @@ private:
 
     void tell(const RoundStarted& /*event*/) {}
     void tell(const TurnStarted& /*event*/) { margin_.turn_begins(); }
+    void tell(const ClockSet& /*event*/) {}
+    void tell(const PlayerTimedOut& event) {
+        line(event.seat) << "'s time is over"
+                         << (table().disconnected.contains(event.seat) ? ", without a connection" : "") << "\n";
+    }
     void tell(const PlayerFolded& event) { line(event.seat) << " folds\n"; }
     void tell(const PlayerChecked& event) { line(event.seat) << " checks\n"; }
     void tell(const PlayerCalled& event) {

@@ -30,7 +30,11 @@ public:
                                                  Listener& listener) {
         const Command command = viewer_ ? redacted(entry.command, seat()) : entry.command;
         Table after = table_;
-        const Moment moment{.entry = number, .at = entry.at, .command = command, .before = table_, .after = after};
+        const Moment moment{.entry = number,
+                            .arrival = {.received_at = entry.received_at, .at = entry.at},
+                            .command = command,
+                            .before = table_,
+                            .after = after};
         if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
             const Viewer sender = sender_of(entry.command);
             if (!viewer_ || (sender && sender == seat())) listener.refused(moment, *rejection);

@@ -20,7 +20,7 @@ namespace handlog::replay {
 // What the viewer knows at one moment. Lasts as long as the call that is told it.
 struct Moment {
     eventstore::Sequence entry = 0;
-    engine::Time at;
+    engine::Arrival arrival;
     const engine::Command& command;
     const engine::Table& before;
     const engine::Table& after;

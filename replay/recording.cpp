@@ -48,7 +48,8 @@ const Entry& Recording::record(const Command& command, Time received_at, const s
     Entry& entry = log_.entries.emplace_back(
         Entry{.at = at, .received_at = received_at, .id = id, .command = command, .outcome = Events{}});
     Events events;
-    if (const std::optional<Rejection> refused = play(table_, command, events)) {
+    if (const std::optional<Rejection> refused =
+            play(table_, command, events, {.received_at = received_at, .at = at})) {
         entry.outcome = *refused;
     } else {
         entry.outcome = std::move(events);

@@ -18,6 +18,8 @@ using namespace eventstore;
 
 namespace {
 
+[[nodiscard]] Arrival arrival_of(const Entry& entry) { return {.received_at = entry.received_at, .at = entry.at}; }
+
 [[nodiscard]] std::string text_of(const Outcome& outcome, std::size_t event) {
     if (const auto* refused = std::get_if<Rejection>(&outcome)) return to_string(*refused);
     const Events& events = *std::get_if<Events>(&outcome);
@@ -89,7 +91,7 @@ void Redeciding::go_back_to(std::size_t events) {
 // Plays the command; if that leads where it led then, the table is there already.
 bool Redeciding::decides_the_same(const Entry& entry) {
     const std::size_t known = since_.size();
-    const std::optional<Rejection> refused = play(table_, entry.command, since_);
+    const std::optional<Rejection> refused = play(table_, entry.command, since_, arrival_of(entry));
     if (const auto* recorded = std::get_if<Rejection>(&entry.outcome)) return refused == *recorded;
     const Events& recorded = *std::get_if<Events>(&entry.outcome);
     return !refused && std::equal(since_.begin() + static_cast<std::ptrdiff_t>(known), since_.end(), recorded.begin(),
@@ -104,7 +106,7 @@ void Redeciding::hear(const Entry& entry, Sequence sequence, std::vector<Diverge
     try {
         if (decides_the_same(entry)) return;
         go_back_to(known);
-        found.push_back(compare(entry, decide(table_, entry.command)));
+        found.push_back(compare(entry, decide(table_, entry.command, arrival_of(entry))));
     } catch (const BrokenInvariant& broken) {
         go_back_to(known);
         found.push_back(undecidable(entry, broken));

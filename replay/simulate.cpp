@@ -81,7 +81,7 @@ const eventstore::HandLog& Simulation::next_hand() {
         command(chosen(table(), *legal, temperaments_[legal->seat], choices_));
     }
     if (options_.lively) after_the_hand();
-    command(CloseHand{.hand = table().hand.number});
+    if (table().hand.phase == Phase::complete) command(CloseHand{.hand = table().hand.number});
     return recording_.log();
 }
 
@@ -162,8 +162,41 @@ void Simulation::welcome() {
     command(SeatPlayer{.seat = seat, .player = player_named(name), .stack = Stack(buy_in(seat))});
 }
 
+void Simulation::tick_at(Time moment) {
+    clock_ = moment.milliseconds();
+    const eventstore::Entry& entry = recording_.record(Tick{}, moment);
+    invariant(std::holds_alternative<Events>(entry.outcome), "a tick at a deadline has something to do");
+}
+
+// What one of the bots would do is held up until its time is over; or it does nothing at all.
+bool Simulation::let_time_pass() {
+    const Hand& hand = table().hand;
+    if (!hand.due.known() || !one_in(80)) return false;
+    const Time due = hand.due;
+    if (one_in(2)) {
+        tick_at(due);
+        return true;
+    }
+    clock_ = due.milliseconds();
+    const LegalActions legal = *legal_actions(table());
+    const Seat late = one_in(4) ? one_of(table().occupied, choices_) : legal.seat;
+    const bool in_time = attempt(late == legal.seat ? chosen(table(), legal, temperaments_[late], choices_)
+                                                    : Command(Fold{.hand = hand.number, .seat = late}));
+    if (!in_time) tick_at(Time(clock_));
+    return true;
+}
+
+bool Simulation::connections_change() {
+    const Seat seat = one_of(table().occupied, choices_);
+    const bool lost = table().disconnected.contains(seat);
+    if (!one_in(lost ? 8 : 120)) return false;
+    command(lost ? Command(Reconnect{.seat = seat}) : Command(Disconnect{.seat = seat}));
+    return true;
+}
+
 // Says whether anything happened, after which somebody else may be to act.
 bool Simulation::disturb() {
+    if (table().rules.timers.action_ms != 0 && (let_time_pass() || connections_change())) return true;
     const Seat seat = one_of(table().occupied, choices_);
     if (temperaments_[seat] == Temperament::mischievous && one_in(3)) {
         attempt(mischief(table(), seat, choices_));
@@ -191,9 +224,11 @@ void Simulation::after_the_hand() {
     if (!unseen.empty() && one_in(10)) {
         command(ShowHand{.hand = hand.number, .seat = one_of(unseen, choices_)});
     }
-    if (table().occupied.empty() || !one_in(4)) return;
-    const Seat seat = one_of(table().occupied, choices_);
-    if (temperaments_[seat] == Temperament::mischievous) attempt(mischief(table(), seat, choices_));
+    if (!table().occupied.empty() && one_in(4)) {
+        const Seat seat = one_of(table().occupied, choices_);
+        if (temperaments_[seat] == Temperament::mischievous) attempt(mischief(table(), seat, choices_));
+    }
+    if (hand.due.known() && one_in(2)) tick_at(hand.due);
 }
 
 }  // namespace handlog::replay

@@ -21,7 +21,8 @@ struct SimulationOptions {
     engine::Chips buy_in;
     engine::Seed master;
     // Players come and go, sit out, buy in short and fill up; some try what is
-    // refused, and now and then a hand is called off. Otherwise the same players
+    // refused, and now and then a hand is called off. Where the rules time it, they
+    // let their time pass and lose their connections. Otherwise the same players
     // stay and only buy in again.
     bool lively = false;
     engine::TableId table = *engine::TableId::parse("bots");
@@ -59,6 +60,9 @@ private:
     [[nodiscard]] engine::Chips buy_in(engine::Seat seat);
     bool disturb();
     void after_the_hand();
+    bool let_time_pass();
+    bool connections_change();
+    void tick_at(engine::Time moment);
 
     SimulationOptions options_;
     engine::WordStream choices_;

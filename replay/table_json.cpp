@@ -54,21 +54,23 @@ struct Described<SeatView> {
     static constexpr std::string_view name = "SeatView";
     static constexpr auto fields = std::make_tuple(
         field("seat", &SeatView::seat), field("player", &SeatView::player), field("stack", &SeatView::stack),
-        field("status", &SeatView::status), field("street_bet", &SeatView::street_bet),
-        field("has_cards", &SeatView::has_cards), field("cards", &SeatView::cards), field("rank", &SeatView::rank),
-        field("best_five", &SeatView::best_five), field("won", &SeatView::won));
+        field("status", &SeatView::status), field("disconnected", &SeatView::disconnected),
+        field("street_bet", &SeatView::street_bet), field("has_cards", &SeatView::has_cards),
+        field("cards", &SeatView::cards), field("rank", &SeatView::rank), field("best_five", &SeatView::best_five),
+        field("won", &SeatView::won));
 };
 
 template <>
 struct Described<PublicView> {
     using View = PublicView;
     static constexpr std::string_view name = "PublicView";
-    static constexpr auto fields = std::make_tuple(
-        field("table", &View::table), field("version", &View::version), field("own_seat", &View::own_seat),
-        field("seats", &View::seats), field("hand", &View::hand), field("hand_id", &View::hand_id),
-        field("phase", &View::phase), field("street", &View::street), field("positions", &View::positions),
-        field("board", &View::board), field("pots", &View::pots), field("pot_total", &View::pot_total),
-        field("bet", &View::bet), field("to_act", &View::to_act), field("legal", &View::legal));
+    static constexpr auto fields =
+        std::make_tuple(field("table", &View::table), field("version", &View::version),
+                        field("own_seat", &View::own_seat), field("seats", &View::seats), field("hand", &View::hand),
+                        field("hand_id", &View::hand_id), field("phase", &View::phase), field("street", &View::street),
+                        field("positions", &View::positions), field("board", &View::board), field("pots", &View::pots),
+                        field("pot_total", &View::pot_total), field("bet", &View::bet), field("to_act", &View::to_act),
+                        field("due", &View::due), field("legal", &View::legal));
 };
 
 template <>

@@ -10,6 +10,7 @@
 #include "engine/invariant.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/names.hpp"
+#include "engine/time_text.hpp"
 #include "replay/card_text.hpp"
 #include "replay/columns.hpp"
 #include "replay/words.hpp"
@@ -67,10 +68,10 @@ private:
         for (const auto& [seats, status] :
              {std::pair(hand.folded & hand.held_by_dealt, "folded"),
               std::pair(hand.all_in & hand.held_by_dealt, "all-in"), std::pair(table_.sitting_out, "sitting out"),
-              std::pair(table_.leaving, "leaving after the hand")}) {
+              std::pair(table_.disconnected, "disconnected"), std::pair(table_.leaving, "leaving after the hand")}) {
             if (seats.contains(seat)) out_ << "  " << status;
         }
-        if (hand.to_act == seat) out_ << "  to act";
+        if (hand.to_act == seat) out_ << "  to act" << (hand.due.known() ? " until " + to_string(hand.due) : "");
         out_ << "\n";
     }
 

@@ -28,6 +28,13 @@ public:
     std::string operator()(const UnseatPlayer& wanted) const { return wants(wanted.seat, "leave"); }
     std::string operator()(const SitOut& wanted) const { return wants(wanted.seat, "sit out"); }
     std::string operator()(const SitIn& wanted) const { return wants(wanted.seat, "sit in"); }
+    std::string operator()(const Disconnect& wanted) const {
+        return "the connection of " + who(wanted.seat) + " is lost";
+    }
+    std::string operator()(const Reconnect& wanted) const {
+        return "the connection of " + who(wanted.seat) + " is back";
+    }
+    std::string operator()(const Tick& /*wanted*/) const { return "the clock ticks"; }
     std::string operator()(const AddChips& wanted) const {
         return wants(wanted.seat, "add " + words_.chips(wanted.amount));
     }
@@ -51,10 +58,12 @@ public:
     std::string operator()(const CloseTable& /*wanted*/) const { return "the table is to be closed"; }
 
 private:
-    [[nodiscard]] std::string wants(Seat seat, const std::string& what) const {
+    [[nodiscard]] std::string who(Seat seat) const {
         const bool somebody = table_.occupied.contains(seat);
-        return (somebody ? words_.name(seat) : "somebody in seat " + std::to_string(seat.index())) + " wants to " +
-               what;
+        return somebody ? words_.name(seat) : "somebody in seat " + std::to_string(seat.index());
+    }
+    [[nodiscard]] std::string wants(Seat seat, const std::string& what) const {
+        return who(seat) + " wants to " + what;
     }
 
     const Table& table_;

@@ -72,6 +72,7 @@ class Bits:
         self.row = "".join(f"{byte:08b}"[::-1] for byte in data)
         self.at = 0
         self.hand_of_log = hand_of_log
+        self.moment = 0  # the `at` of the entry
         self.hand_id = ""
         self.told = []  # the bits of each value that was read, with what they mean
 
@@ -162,6 +163,10 @@ def hand_number(bits):
     return value
 
 
+def near_moment(bits):
+    return moment(bits.moment + bits.signed_number(64)) if bits.bits(1) else None
+
+
 def stack(bits):
     return bits.number(7, 2**63 - 1) if bits.bits(1) else None
 
@@ -216,6 +221,7 @@ SIMPLE = {
     "signed number": lambda bits: bits.signed_number(32),
     "chips": lambda bits: bits.signed_number(64),
     "stack": stack,
+    "moment": near_moment,
     "seat": seat,
     "seats": seats,
     "card": card,
@@ -343,6 +349,7 @@ class Log:
         begin = bits.at
         at = None if at_unknown else moment((self.last_at or 0) + bits.number(7, 2**63 - 1))
         bits.tell(begin, at, "`at`, since the entry before")
+        bits.moment = at or 0
         received_at = None if received_unknown else at
         if apart:
             begin = bits.at

@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "engine/time_text.hpp"
 #include "eventstore/sqlite/file.hpp"
-#include "eventstore/time_text.hpp"
 
 namespace handlog::eventstore::sqlite {
 

@@ -55,6 +55,9 @@ private:
         if (!std::exchange(round_begins_, false)) return;
         add(moment, [&] { return first_turn(moment.before, straddler_, event.seat); });
     }
+    void on(const Moment& moment, const PlayerTimedOut& event) {
+        add(moment, [&] { return timed_out(moment, event.seat); });
+    }
     void on(const Moment& moment, const PlayerFolded& /*event*/) { add_offer(moment); }
     void on(const Moment& moment, const PlayerChecked& /*event*/) { add_offer(moment); }
     void on(const Moment& moment, const PlayerCalled& /*event*/) { add_offer(moment); }

@@ -52,6 +52,11 @@ namespace {
     return text + ".";
 }
 
+[[nodiscard]] std::string whose_time_is_over(const Table& table) {
+    if (!table.hand.to_act) return " The time for showing cards was over.";
+    return " The time of " + Words(table).name(*table.hand.to_act) + " was over.";
+}
+
 [[nodiscard]] std::string details(const Moment& moment, const Betting& betting, const Rejection& rejection) {
     using enum RejectionCode;
     const Table& table = moment.before;
@@ -86,7 +91,15 @@ namespace {
         case too_many_chips:
         case exceeds_claim:
         case result_does_not_add_up:
+        case time_unknown:
+        case nothing_due:
+        case already_disconnected:
+        case not_disconnected:
             return "";
+        case too_late:
+            return " Exactly then would have been in time." + instead(table, seat);
+        case clock_behind:
+            return whose_time_is_over(table);
         case betting_over:
             return " Nobody had a turn.";
         case not_enough_players:
@@ -120,7 +133,7 @@ namespace {
 }
 
 [[nodiscard]] std::string doubt_about(const Moment& moment, const Rejection& rejection) {
-    const Outcome decided = decide(moment.before, moment.command);
+    const Outcome decided = decide(moment.before, moment.command, moment.arrival);
     const auto* refused = std::get_if<Rejection>(&decided);
     if (refused != nullptr && *refused == rejection) return "";
     const int decimals = moment.before.rules.decimals;

@@ -5,6 +5,7 @@
 
 #include "engine/deck.hpp"
 #include "engine/positions.hpp"
+#include "engine/time_text.hpp"
 #include "replay/words.hpp"
 
 namespace handlog::replay::explain {
@@ -147,6 +148,19 @@ Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) 
     const Seat expected = able.after(behind);
     if (expected != seat) text += doubt(words.place(seat), words.place(expected));
     return {"Why is " + words.name(seat) + " the first to act " + street + "?", text};
+}
+
+Answer timed_out(const Moment& moment, Seat seat) {
+    const Table& table = moment.before;
+    const std::string player = Words(table).name(seat);
+    const bool disconnected = table.disconnected.contains(seat);
+    const TimeOut does = disconnected ? table.rules.timeout_disconnected : table.rules.timeout_connected;
+    const std::string what = does == TimeOut::fold ? "folded" : "checked, or folded where a check is not free";
+    return {"Why was " + player + " timed out?", player + " had time until " + to_string(table.hand.due) +
+                                                     ", and nothing had come in time when the clock ticked at " +
+                                                     to_string(moment.arrival.received_at) + ". The hand of a player " +
+                                                     (disconnected ? "without a connection" : "with a connection") +
+                                                     " is then " + what + "."};
 }
 
 }  // namespace handlog::replay::explain

@@ -1,4 +1,4 @@
-// Where the button came from, and who was first to act.
+// Where the button came from, who was first to act, and whose time was over.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 #include "engine/event.hpp"
 #include "engine/table.hpp"
 #include "replay/explain/answer.hpp"
+#include "replay/reading.hpp"
 
 namespace handlog::replay::explain {
 
@@ -16,5 +17,8 @@ namespace handlog::replay::explain {
 
 // The first turn of the street. `straddler` posted the last straddle, if there was one.
 [[nodiscard]] Answer first_turn(const engine::Table& table, std::optional<engine::Seat> straddler, engine::Seat seat);
+
+// `seat` let its time pass.
+[[nodiscard]] Answer timed_out(const Moment& moment, engine::Seat seat);
 
 }  // namespace handlog::replay::explain

@@ -22,6 +22,7 @@
 #include "engine/rules.hpp"
 #include "engine/seat.hpp"
 #include "engine/street.hpp"
+#include "engine/time.hpp"
 #include "replay/judge/amount.hpp"
 
 namespace handlog::replay::judge {
@@ -80,6 +81,7 @@ struct HandBook {
     engine::SeatSet tabled;
     engine::SeatSet undeclared;
     std::optional<engine::Seat> to_act;
+    engine::Time due;                       // of this seat's turn, or of the end of the review
     std::optional<engine::Seat> aggressor;  // on this street
     Betting betting;
 
@@ -109,6 +111,7 @@ struct Book {
     engine::SeatSet taken;
     engine::SeatSet sitting_out;
     engine::SeatSet leaving;
+    engine::SeatSet disconnected;
     engine::SeatSet uncounted;  // nobody recorded what they have
     engine::PerSeat<engine::PlayerId> players;
     engine::PerSeat<Amount> stacks;  // 0 where uncounted

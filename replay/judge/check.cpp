@@ -125,6 +125,15 @@ constexpr std::array infos{
                   "whether it was full and what the next one must add. A blind that was posted short changes "
                   "neither, every street begins anew from the big blind, and an all-in below the minimum leaves the "
                   "size of the last full raise."},
+    CheckInfo{.check = clock,
+              .id = "clock",
+              .title = "deadlines and time-outs are as the rules say",
+              .explanation =
+                  "Where the rules time a turn or the review after a hand, the log says until when the table waits, "
+                  "counted from the moment of the entry in which the waiting began. What came later is refused, and "
+                  "what came exactly then is in time. A player is timed out by a tick at the deadline or after it and "
+                  "never before, and then is checked or folded as the rules say for a player with a connection or "
+                  "without one. A hand is closed by a tick only when its review is over."},
     CheckInfo{.check = uncalled_bet,
               .id = "uncalled-bet",
               .title = "a bet that nobody can match goes back",

@@ -31,6 +31,7 @@ enum class Check : std::uint8_t {
     refusal_justified,
     whole_amounts,
     raise_size,
+    clock,
 
     // the end
     uncalled_bet,

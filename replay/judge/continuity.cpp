@@ -45,6 +45,10 @@ void check_seat(const Book& before, const SeatSnapshot& now, Findings& findings)
         differ(findings, Check::continuity, text(seat) + " began or ceased to sit out between the logs",
                now.sitting_out ? "does not sit out" : "sits out", now.sitting_out ? "sits out" : "does not sit out");
     }
+    if (before.disconnected.contains(seat) != now.disconnected) {
+        differ(findings, Check::continuity, "the connection of " + text(seat) + " changed between the logs",
+               now.disconnected ? "a connection" : "none", now.disconnected ? "none" : "a connection");
+    }
 }
 
 // Names of players often differ at their end alone, and nearly always there.
@@ -138,6 +142,7 @@ void begin(Book& book, const Opening& opening) {
         book.players[taken.seat] = taken.player;
         book.set_stack(taken.seat, taken.stack);
         if (taken.sitting_out) book.sitting_out.add(taken.seat);
+        if (taken.disconnected) book.disconnected.add(taken.seat);
     }
 }
 

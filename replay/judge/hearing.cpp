@@ -59,9 +59,14 @@ static_assert(
     if (code == RejectionCode::not_your_turn || code == RejectionCode::betting_over) return Check::turn;
     if (code == RejectionCode::invalid_rules) return Check::sound_rules;
     if (code == RejectionCode::not_enough_players) return Check::players_dealt_in;
+    if (code == RejectionCode::too_late || code == RejectionCode::clock_behind || code == RejectionCode::nothing_due ||
+        code == RejectionCode::time_unknown) {
+        return Check::clock;
+    }
     const bool about_seats = std::holds_alternative<SeatPlayer>(command) ||
                              std::holds_alternative<UnseatPlayer>(command) || std::holds_alternative<SitOut>(command) ||
-                             std::holds_alternative<SitIn>(command) || std::holds_alternative<AddChips>(command);
+                             std::holds_alternative<SitIn>(command) || std::holds_alternative<AddChips>(command) ||
+                             std::holds_alternative<Disconnect>(command) || std::holds_alternative<Reconnect>(command);
     return about_seats ? Check::seating : Check::action_legal;
 }
 
@@ -73,26 +78,29 @@ void Hearing::hear(const Entry& entry, Sequence sequence, Findings& findings) {
     event_.reset();
     command_ = &entry.command;
     if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
-        hear_refusal(entry.command, *refused);
+        hear_refusal(entry, *refused);
     } else {
-        hear_events(entry.command, std::get<Events>(entry.outcome));
+        hear_events(entry, std::get<Events>(entry.outcome));
     }
 }
 
-void Hearing::hear_refusal(const Command& command, const Rejection& refused) {
-    const Objection expected = objection(book_, command);
+void Hearing::hear_refusal(const Entry& entry, const Rejection& refused) {
+    const Objection expected = objection(book_, entry.command, entry.received_at);
     if (expected == refused) return;
     found(Check::refusal_justified, expected ? "the command was refused for a wrong reason" : "the command was legal",
           expected ? text(*expected) : "it is accepted", text(refused));
 }
 
-void Hearing::hear_events(const Command& command, const Events& events) {
-    const Objection reason = objection(book_, command);
+void Hearing::hear_events(const Entry& entry, const Events& events) {
+    const Command& command = entry.command;
+    const Objection reason = objection(book_, command, entry.received_at);
     objected_ = reason.has_value();
     if (reason) {
         found(check_of(command, reason->code), "a command was accepted that had to be refused", text(*reason),
               "it was accepted");
     }
+    at_ = entry.at;
+    timed_out_ = false;
     shown_last_.reset();
     weighed_ = chips_are_missed_ = declared_ = false;
     stage_ = std::holds_alternative<CloseTable>(command) ? Stage::closing : Stage::answer;
@@ -106,6 +114,7 @@ void Hearing::hear_events(const Command& command, const Events& events) {
     advance();
     event_.reset();
     if (stage_ != Stage::rest) found(duty(stage_).check, "something is missing", due_text(), "nothing");
+    missing_deadline();
     stage_ = Stage::rest;
 }
 

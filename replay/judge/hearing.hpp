@@ -18,6 +18,7 @@
 #include "engine/command.hpp"
 #include "engine/event.hpp"
 #include "engine/rejection.hpp"
+#include "engine/time.hpp"
 #include "eventstore/hand_log.hpp"
 #include "replay/judge/book.hpp"
 #include "replay/judge/evaluator.hpp"
@@ -74,8 +75,8 @@ public:
 
 private:
     // ---- hearing.cpp: commands, and what is due ----
-    void hear_refusal(const engine::Command& command, const engine::Rejection& refused);
-    void hear_events(const engine::Command& command, const engine::Events& events);
+    void hear_refusal(const eventstore::Entry& entry, const engine::Rejection& refused);
+    void hear_events(const eventstore::Entry& entry, const engine::Events& events);
     void advance();
     void after_pots();
     [[nodiscard]] bool is_due(Stage stage, std::optional<Check> when_superfluous = std::nullopt);
@@ -103,6 +104,16 @@ private:
     void on(const engine::HandCancelled& event);
     void on(const engine::HandClosed& event);
     void on(const engine::TableClosed& event);
+
+    // ---- hearing_clock.cpp ----
+    void on(const engine::ClockSet& event);
+    void on(const engine::PlayerTimedOut& event);
+    void on(const engine::PlayerDisconnected& event);
+    void on(const engine::PlayerReconnected& event);
+    [[nodiscard]] engine::Time deadline_due() const;
+    void missing_deadline();
+    [[nodiscard]] bool acts_unasked() const;
+    [[nodiscard]] bool folds_for_the_player() const;
 
     // ---- hearing_deal.cpp ----
     void on(const engine::HandStarted& event);
@@ -166,7 +177,9 @@ private:
     std::optional<std::size_t> event_;
     const engine::Event* happened_ = nullptr;
     const engine::Command* command_ = nullptr;
-    bool objected_ = false;  // it should have been refused, which is said already
+    engine::Time at_;
+    bool timed_out_ = false;  // the player whose turn it is
+    bool objected_ = false;   // it should have been refused, which is said already
     Stage stage_ = Stage::rest;
 
     engine::SeatSet owing_;  // while a turn is due: those who owe an answer

@@ -63,6 +63,7 @@ bool Hearing::asks_for_all_in_above_bet() const {
 
 // What the command of the seat to act amounts to.
 Hearing::Action Hearing::action_due() const {
+    if (std::holds_alternative<Tick>(*command_)) return folds_for_the_player() ? Action::fold : Action::check;
     if (std::holds_alternative<Fold>(*command_)) return Action::fold;
     if (std::holds_alternative<engine::Check>(*command_)) return Action::check;
     const bool more = std::holds_alternative<Bet>(*command_) || std::holds_alternative<Raise>(*command_) ||
@@ -88,9 +89,14 @@ bool Hearing::begin_action(Seat seat, Action action) {
         found(Check::turn, "another seat acted than the one whose turn it was", text(hand().to_act), text(seat));
         return false;
     }
+    if (acts_unasked()) {
+        found(Check::clock, "somebody acted for a player who was not timed out", "a time-out",
+              std::string(names_of_actions[static_cast<std::size_t>(action)]));
+        return false;
+    }
     const Action due = action_due();
     if (action == due) return true;
-    found(Check::action_legal, "another action was recorded than the command asks for",
+    found(timed_out_ ? Check::clock : Check::action_legal, "another action was recorded than the command asks for",
           std::string(names_of_actions[static_cast<std::size_t>(due)]),
           std::string(names_of_actions[static_cast<std::size_t>(action)]));
     return false;
@@ -101,6 +107,7 @@ void Hearing::on(const PlayerFolded& event) {
     note_action(hand().betting, event.seat);
     hand().live.remove(event.seat);
     hand().to_act.reset();
+    hand().due = {};
     stage_ = Stage::turn;
 }
 
@@ -108,6 +115,7 @@ void Hearing::on(const PlayerChecked& event) {
     static_cast<void>(begin_action(event.seat, Action::check));
     note_action(hand().betting, event.seat);
     hand().to_act.reset();
+    hand().due = {};
     stage_ = Stage::turn;
 }
 
@@ -134,6 +142,7 @@ void Hearing::put_in(Seat seat, Amount added, Amount to, Amount to_due, bool all
     hand().betting.put_in[seat] = reached;
     if (hand().street == Street::preflop) hand().paid_voluntarily.add(seat);
     hand().to_act.reset();
+    hand().due = {};
     stage_ = Stage::turn;
 }
 

@@ -81,6 +81,7 @@ void Hearing::on(const PlayerLeft& event) {
     book_.taken.remove(seat);
     book_.sitting_out.remove(seat);
     book_.leaving.remove(seat);
+    book_.disconnected.remove(seat);
     book_.players[seat] = {};
     book_.set_stack(seat, Stack());
     hand().holding.remove(seat);
@@ -136,14 +137,23 @@ void Hearing::on(const HandCancelled& event) {
     book_.positions = event.positions;
     hand().phase = Phase::over;
     hand().to_act.reset();
+    hand().due = {};
+    hand().saw_showdown = {};
     hand().in_pot = {};
     hand().pots.clear();
     stage_ = Stage::leaving;
 }
 
 void Hearing::on(const HandClosed& event) {
-    const auto* command = asked<CloseHand>(Check::sequence_and_time);
+    // The tick that ends the review closes the hand as well.
+    const bool review_ends =
+        std::holds_alternative<Tick>(*command_) && stage_ == Stage::answer && hand().phase == Phase::over;
+    const auto* command = review_ends ? nullptr : asked<CloseHand>(Check::sequence_and_time);
     const HandNumber number = hand().number;
+    if (review_ends && event.number != number) {
+        found(Check::sequence_and_time, "another hand was closed", std::to_string(number.value),
+              std::to_string(event.number.value));
+    }
     if (command != nullptr && event.number != number) {
         found(Check::sequence_and_time, "another hand was closed", std::to_string(number.value),
               std::to_string(event.number.value));

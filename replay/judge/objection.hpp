@@ -9,13 +9,15 @@
 
 #include "engine/command.hpp"
 #include "engine/rejection.hpp"
+#include "engine/time.hpp"
 #include "replay/judge/book.hpp"
 
 namespace handlog::replay::judge {
 
 using Objection = std::optional<engine::Rejection>;
 
-[[nodiscard]] Objection objection(const Book& book, const engine::Command& command);
+// `received_at` is when the command reached the host.
+[[nodiscard]] Objection objection(const Book& book, const engine::Command& command, engine::Time received_at);
 
 // The seat's cards once those that the command names are laid open; nothing if
 // they cannot be the seat's.
@@ -36,6 +38,8 @@ namespace ask {
 [[nodiscard]] Objection objection_to(const Book& book, const engine::UnseatPlayer& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::SitOut& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::SitIn& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::Disconnect& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::Reconnect& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::AddChips& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::StartHand& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Fold& command);

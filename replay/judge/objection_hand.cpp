@@ -215,8 +215,4 @@ Objection objection_to(const Book& book, const CloseHand& command) {
     return ask::hand_is_over(book);
 }
 
-Objection objection(const Book& book, const Command& command) {
-    return std::visit([&book](const auto& asked) { return objection_to(book, asked); }, command);
-}
-
 }  // namespace handlog::replay::judge

@@ -151,6 +151,18 @@ Objection objection_to(const Book& book, const SitIn& command) {
     return std::nullopt;
 }
 
+Objection objection_to(const Book& book, const Disconnect& command) {
+    if (auto reason = ask::has_player(book, command.seat)) return reason;
+    if (book.disconnected.contains(command.seat)) return Rejection{.code = already_disconnected, .seat = command.seat};
+    return std::nullopt;
+}
+
+Objection objection_to(const Book& book, const Reconnect& command) {
+    if (auto reason = ask::has_player(book, command.seat)) return reason;
+    if (!book.disconnected.contains(command.seat)) return Rejection{.code = not_disconnected, .seat = command.seat};
+    return std::nullopt;
+}
+
 Objection objection_to(const Book& book, const AddChips& command) {
     if (auto reason = ask::has_player(book, command.seat)) return reason;
     if (is_in_hand(book, command.seat)) return ask::hand_is_over(book);

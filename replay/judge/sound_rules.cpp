@@ -8,6 +8,8 @@ using namespace engine;
 
 namespace {
 
+constexpr std::int64_t day_ms = std::int64_t{24} * 60 * 60 * 1'000;
+
 // Remembers the first field that fails.
 class Ranges {
 public:
@@ -53,6 +55,11 @@ std::optional<RulesFault> unsound_field(const Rules& rules) {
     ranges.check_choice(FieldName::first_button, rules.first_button, FirstButton::random);
     ranges.check_choice(FieldName::leave_mid_hand, rules.leave_mid_hand, LeaveMidHand::after_hand);
     ranges.check_choice(FieldName::show, rules.show, Show::in_order);
+    ranges.check(FieldName::action_ms, rules.timers.action_ms, 0, day_ms);
+    ranges.check(FieldName::review_ms, rules.timers.review_ms, 0, day_ms);
+    ranges.check(FieldName::review_uncontested_ms, rules.timers.review_uncontested_ms, 0, day_ms);
+    ranges.check_choice(FieldName::timeout_connected, rules.timeout_connected, TimeOut::fold);
+    ranges.check_choice(FieldName::timeout_disconnected, rules.timeout_disconnected, TimeOut::fold);
     return ranges.first_fault();
 }
 

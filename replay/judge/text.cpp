@@ -56,6 +56,10 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "a cancelled hand",
     "the close of the hand",
     "the close of the table",
+    "a deadline",
+    "a time-out",
+    "a player who loses the connection",
+    "a player who is connected again",
 };
 
 }  // namespace
@@ -96,6 +100,8 @@ std::string text(CardSet cards) {
 std::string text(const Pot& pot) {
     return text(pot.amount) + " for " + text(pot.eligible) + ", paid by " + text(pot.paid_by);
 }
+
+std::string text(Time time) { return time.known() ? std::to_string(time.milliseconds()) : "none"; }
 
 std::string text(const Rejection& rejection) { return std::string(name(rejection.code)) + ": " + sentence(rejection); }
 

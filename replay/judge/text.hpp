@@ -12,6 +12,7 @@
 #include "engine/rejection.hpp"
 #include "engine/seat.hpp"
 #include "engine/street.hpp"
+#include "engine/time.hpp"
 #include "replay/judge/amount.hpp"
 #include "replay/judge/book.hpp"
 
@@ -27,6 +28,7 @@ namespace handlog::replay::judge {
 [[nodiscard, gnu::cold]] std::string text(const engine::HoleCards& cards);
 [[nodiscard, gnu::cold]] std::string text(engine::CardSet cards);
 [[nodiscard, gnu::cold]] std::string text(const Pot& pot);
+[[nodiscard, gnu::cold]] std::string text(engine::Time time);
 [[nodiscard, gnu::cold]] std::string text(const engine::Rejection& rejection);
 [[nodiscard]] std::string_view text(engine::Street street);
 [[nodiscard]] std::string_view text(engine::ForcedBetKind kind);

@@ -9,7 +9,7 @@
 
 #include "engine/card.hpp"
 #include "engine/names.hpp"
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 
 namespace handlog::replay::stats {
 
@@ -46,7 +46,7 @@ void write_big_blinds(Cells& cells, const std::optional<Chips>& chips, const Pla
 void write_millichips(Cells& cells, Millichips part) { cells.number(decimal_text(part, rake_decimals, rake_decimals)); }
 void write_time(Cells& cells, Time time) {
     if (!time.known()) return cells.nothing();
-    cells.text(eventstore::to_string(time));
+    cells.text(to_string(time));
 }
 void write_cards(Cells& cells, const HoleCards& cards) {
     if (!cards[0].known() && !cards[1].known()) return cells.nothing();

@@ -6,7 +6,7 @@
 
 #include "engine/chips_text.hpp"
 #include "engine/invariant.hpp"
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 
 namespace handlog::replay::stats {
 
@@ -28,7 +28,7 @@ constexpr std::int64_t hundred_hands = 100;
 
 [[nodiscard]] std::string day_of(Time at) {
     constexpr std::size_t day_size = 10;
-    return at.known() ? eventstore::to_string(at).substr(0, day_size) : "unknown";
+    return at.known() ? to_string(at).substr(0, day_size) : "unknown";
 }
 
 void set_value(Groups::Value& value, Key key, const PlayerHand& player) {

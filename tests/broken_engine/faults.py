@@ -174,6 +174,20 @@ FAULTS = [
     Fault("hands stay hidden although a player is all-in", "showdown-order", "tda", [
         ("betting.cpp", "«table_live_hands(dealer);»", "")]),
 
+    # ---- the clock ----
+    Fault("a player has a second less than the rules give", "clock", "standard", [
+        ("clock.hpp", "ClockSet{.due = after(at, «wait»)}", "wait - 1'000")]),
+    Fault("what comes too late is accepted", "clock", "standard", [
+        ("clock.hpp", "return «hand.due.known() && received_at.known() && is_before(hand.due, received_at)»;", "false")]),
+    Fault("whoever comes too late is told another deadline", "refusal-justified", "standard", [
+        ("clock.hpp", ".received_at = arrival.received_at, .due = «hand.due»};", "arrival.received_at")]),
+    Fault("a time-out folds although a check is free", "clock", "home", [
+        ("clock.cpp", "does == TimeOut::check_else_fold && «amount_to_call(hand, seat) == 0_c»", "false")]),
+    Fault("a player without a connection is timed out like the others", "clock", "standard", [
+        ("clock.cpp", "const bool disconnected = «table.disconnected.contains(seat)»;", "false")]),
+    Fault("nobody is told until when cards may be shown", "clock", "home", [
+        ("clock.hpp", "if («hand.phase != Phase::complete») return 0;", "true")]),
+
     # ---- the seats ----
     Fault("chips are added to the stack of somebody who is playing", "seating", "home", [
         ("seating.cpp", "if («is_playing(table, command.seat)») return hand_not_over(table);\n    if (command.amount",

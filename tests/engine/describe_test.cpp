@@ -40,7 +40,8 @@ TEST_CASE("a command is one line with its name and every field") {
           "fold_when_free: allow, raise_min: last_full_raise, reopen: single, odd_chip: one_each, "
           "burn: true, deal_first: small_blind, button: next_active, keep_big_blind_heads_up: false, "
           "first_button: first_ready_seat, leave_mid_hand: refuse, show: all_tabled, rake: "
-          "Rake{basis_points: 0, cap: none, no_flop_no_drop: true}}}");
+          "Rake{basis_points: 0, cap: none, no_flop_no_drop: true}, timers: Timers{action_ms: 0, review_ms: 0, "
+          "review_uncontested_ms: 0}, timeout_connected: check_else_fold, timeout_disconnected: check_else_fold}}");
     ForcedBetsListed listed{.button = Seat(2), .bets = {}};
     listed.bets.push_back({.seat = Seat(0), .kind = ForcedBetKind::dead_post, .amount = 5_c});
     listed.bets.push_back({.seat = Seat(1), .kind = ForcedBetKind::big_blind, .amount = 10_c});

@@ -73,6 +73,7 @@ TEST_CASE("every member of every event has a field of a name of its own") {
 TEST_CASE("every member of the rules and the other parts has a field of a name of its own") {
     check_fields<Ante>();
     check_fields<Rake>();
+    check_fields<Timers>();
     check_fields<Rules>();
     check_fields<ForcedBet>();
     check_fields<ForcedBetsByRules>();

@@ -48,4 +48,5 @@ TEST_CASE("the answers of the rules have their names") {
     check_names(Straddle::under_the_gun, {"none", "under_the_gun"});
     check_names(LeaveMidHand::after_hand, {"refuse", "after_hand"});
     check_names(Show::in_order, {"all_tabled", "in_order"});
+    check_names(TimeOut::fold, {"check_else_fold", "fold"});
 }

@@ -166,6 +166,15 @@ TEST_CASE("a view tells stacks and bets and the status of every seat") {
     CHECK_FALSE(seat_of(view, dan).has_cards);
 }
 
+TEST_CASE("everybody sees until when a player may act and who has no connection") {
+    Scenario hand = given(playing("standard", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
+    hand.disconnects(bob).at(1'000).deal();
+    const PublicView view = public_view(hand.table(), watcher);
+    CHECK(view.due == Time(21'000));
+    CHECK(seat_of(view, bob).disconnected);
+    CHECK_FALSE(seat_of(view, ann).disconnected);
+}
+
 TEST_CASE("tabled hands are public with their rank and the five cards that make it") {
     Scenario hand = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
     hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}, {cat, "Qs Qh"}}, .board = "2c 7d 9h Js 3s"})

@@ -53,6 +53,43 @@ const std::array<Example, rejection_codes> examples{{
              .when(OpenTable{.table = some_table(), .rules = {}})
              .refused(code, "the table is closed for good; open another one");
      }},
+    {time_unknown,
+     [](RejectionCode code) {
+         given(playing("standard", 1_c, 2_c), {{ann, 10_c}})
+             .when(Tick{})
+             .refused(code, "a tick says what time it is, and nobody said when this one came");
+     }},
+    {nothing_due,
+     [](RejectionCode code) {
+         given(playing("standard", 1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .ticks(1'000)
+             .refused(code, "nothing is due at 1970-01-01T00:00:01.000Z; the next deadline is not set")
+             .deal()
+             .ticks(20'999)
+             .refused(code,
+                      "nothing is due at 1970-01-01T00:00:20.999Z; the next deadline is 1970-01-01T00:00:21.000Z");
+     }},
+    {too_late,
+     [](RejectionCode code) {
+         given(playing("standard", 1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .at(1'000)
+             .deal()
+             .at(21'001)
+             .calls(ann)
+             .refused(code,
+                      "seat 0 had time until 1970-01-01T00:00:21.000Z, and this came at 1970-01-01T00:00:21.001Z");
+     }},
+    {clock_behind,
+     [](RejectionCode code) {
+         given(playing("standard", 1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .at(1'000)
+             .deal()
+             .at(21'001)
+             .checks(bob)
+             .refused(code,
+                      "this came at 1970-01-01T00:00:21.001Z, and what was due by 1970-01-01T00:00:21.000Z is not "
+                      "settled; send a Tick first");
+     }},
     {table_already_open,
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {})
@@ -193,6 +230,17 @@ const std::array<Example, rejection_codes> examples{{
     {not_sitting_out,
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {{ann, 10_c}}).sits_in(ann).refused(code, "seat 0 does not sit out");
+     }},
+    {already_disconnected,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}})
+             .disconnects(ann)
+             .disconnects(ann)
+             .refused(code, "seat 0 is disconnected already");
+     }},
+    {not_disconnected,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}}).reconnects(ann).refused(code, "seat 0 is not disconnected");
      }},
     {blind_listed_twice,
      [](RejectionCode code) {

@@ -38,13 +38,16 @@ void check_sound(Change change) {
 
 }  // namespace
 
-TEST_CASE("RULES presets: there are standard and home and jp and tda and the default is standard") {
+TEST_CASE("RULES presets: there are standard and home and jp and tda and the default is standard without its clock") {
     REQUIRE(presets().size() == 4);
     CHECK(presets()[0].name == "standard");
     CHECK(presets()[1].name == "home");
     CHECK(presets()[2].name == "jp");
     CHECK(presets()[3].name == "tda");
-    CHECK(rules_of("standard") == Rules{});
+    Rules untimed = rules_of("standard");
+    untimed.timers = {};
+    untimed.timeout_disconnected = TimeOut::check_else_fold;
+    CHECK(untimed == Rules{});
     CHECK(!preset("Standard"));
     CHECK(!preset(""));
 }
@@ -72,6 +75,17 @@ void check_row(Field Rules::*field, Value standard, Value home, Value jp, Value 
 }  // namespace
 
 TEST_CASE("RULES presets: table_max is 9 and 9 and 10 and 10") { check_row(&Rules::table_max, 9, 9, 10, 10); }
+
+TEST_CASE("RULES presets: a turn takes 20 seconds in standard and 30 in home and home reviews a showdown for 8") {
+    check_row(&Rules::timers, Timers{.action_ms = 20'000}, Timers{.action_ms = 30'000, .review_ms = 8'000}, Timers{},
+              Timers{});
+}
+
+TEST_CASE("RULES presets: only standard folds whoever is disconnected although a check is free") {
+    using enum TimeOut;
+    check_row(&Rules::timeout_connected, check_else_fold, check_else_fold, check_else_fold, check_else_fold);
+    check_row(&Rules::timeout_disconnected, fold, check_else_fold, check_else_fold, check_else_fold);
+}
 
 TEST_CASE("RULES presets: only jp refuses to fold when a check is free") {
     using enum FoldWhenFree;

@@ -78,6 +78,8 @@ HANDLOG_FORM(AnteKind, "ante kind");
 HANDLOG_FORM(Straddle, "straddle");
 HANDLOG_FORM(LeaveMidHand, "leaving");
 HANDLOG_FORM(Show, "showing");
+HANDLOG_FORM(TimeOut, "time-out");
+HANDLOG_FORM(Time, "moment");
 HANDLOG_FORM(FieldName, "field name");
 HANDLOG_FORM(Origin, "origin");
 #undef HANDLOG_FORM
@@ -164,7 +166,8 @@ template <class Enum>
             row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),   row_of_choice<FoldWhenFree>(),
             row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),     row_of_choice<OddChip>(),
             row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(), row_of_choice<FirstButton>(),
-            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<FieldName>()};
+            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
+            row_of_choice<FieldName>()};
 }
 
 [[nodiscard]] std::vector<std::string> rows_of_reasons() {
@@ -294,9 +297,8 @@ void check_table(const std::string& title, const std::vector<std::string>& expec
 }  // namespace
 
 TEST_CASE("the page about the format lists the fields of every part") {
-    check_table(
-        "Parts",
-        rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, Positions, Rules, Ante, Rake, ForcedBet, Rejection>());
+    check_table("Parts", rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, Positions, Rules, Ante, Rake, Timers,
+                                       ForcedBet, Rejection>());
 }
 
 TEST_CASE("the page about the format lists every command with its tag and fields") {

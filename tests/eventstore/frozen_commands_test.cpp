@@ -36,7 +36,10 @@ namespace {
             .first_button = FirstButton::random,
             .leave_mid_hand = LeaveMidHand::after_hand,
             .show = Show::in_order,
-            .rake = {.basis_points = 500, .cap = 300_c, .no_flop_no_drop = false}};
+            .rake = {.basis_points = 500, .cap = 300_c, .no_flop_no_drop = false},
+            .timers = {.action_ms = 30'000, .review_ms = 8'000, .review_uncontested_ms = 1},
+            .timeout_connected = TimeOut::fold,
+            .timeout_disconnected = TimeOut::fold};
 }
 
 [[nodiscard]] DeclareResult declaration() {
@@ -55,9 +58,9 @@ namespace {
 
 // The first row of a kind is its simplest value.
 const std::tuple commands{
-    Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}}, "300c0052696f12000820000002004000000040"},
+    Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}}, "300c0052696f120008200000020040000000400000000000"},
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = unusual_rules()},
-           "300c0052696f1408904136324484848811817e205601"},
+           "300c0052696f1408904136324484848811817e20560160d50300fb088800"},
     Frozen{SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "0c06416e6ed10f00"},
     Frozen{SeatPlayer{.seat = jon, .player = *PlayerId::parse("Zo\xc3\xa9"), .stack = Stack::unknown()},
            "2c095a6fc3a900"},
@@ -87,6 +90,9 @@ const std::tuple commands{
     Frozen{CancelHand{.hand = seventh}, "3400"},
     Frozen{CloseHand{.hand = seventh}, "08"},
     Frozen{CloseTable{}, "3100"},
+    Frozen{Tick{}, "3500"},
+    Frozen{Disconnect{.seat = cat}, "3608"},
+    Frozen{Reconnect{.seat = cat}, "3708"},
 };
 static_assert(covers<decltype(commands)>(static_cast<const Command*>(nullptr)));
 
@@ -96,10 +102,11 @@ TEST_CASE("every kind of command has the bytes that it has for ever") { check_al
 
 TEST_CASE("every kind of command has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 20> names{
-        "Fold",      "Check",     "Call",       "Bet",           "Raise",           "AllIn",        "StartHand",
-        "CloseHand", "ShowHand",  "MuckHand",   "AddChips",      "SeatPlayer",      "UnseatPlayer", "SitOut",
-        "SitIn",     "OpenTable", "CloseTable", "DeclareResult", "LeaveUndeclared", "CancelHand"};
+    constexpr std::array<std::string_view, 23> names{
+        "Fold",       "Check",     "Call",       "Bet",           "Raise",           "AllIn",        "StartHand",
+        "CloseHand",  "ShowHand",  "MuckHand",   "AddChips",      "SeatPlayer",      "UnseatPlayer", "SitOut",
+        "SitIn",      "OpenTable", "CloseTable", "DeclareResult", "LeaveUndeclared", "CancelHand",   "Tick",
+        "Disconnect", "Reconnect"};
     for (const auto& [tag, name] : Kinds<Command>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);
@@ -109,7 +116,7 @@ TEST_CASE("every kind of command has the tag that it has for ever") {
 
 TEST_CASE("a command of an unknown tag is refused") {
     CHECK(why_unreadable<Command>("00") == "the tag 0 is unknown to this build");
-    CHECK(why_unreadable<Command>("3500") == "the tag 21 is unknown to this build");
+    CHECK(why_unreadable<Command>("3800") == "the tag 24 is unknown to this build");
     CHECK(why_unreadable<Command>("ff01") == "the tag 255 is unknown to this build");
     CHECK(why_unreadable<Command>("ff07") == "511 is larger than 255");
 }

@@ -44,7 +44,7 @@ constexpr LogContext at_noon{.last = noon, .hand = seventh};
 TEST_CASE("an opening has the bytes that it has for ever") {
     const LogKey first{.table = *TableId::parse("Rio"), .ordinal = 0};
     CHECK(frame_of(Opening{.key = first, .origin = Origin::genesis, .previous = {}, .semantics = 1}) ==
-          "29010352696f000000000000000000000000000000000000000000000000000000000000000000000100");
+          "29020352696f000000000000000000000000000000000000000000000000000000000000000000000100");
 
     Snapshot snapshot{.rules = {}, .version = 300, .last_hand = {6}};
     snapshot.seats.push_back({.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)});
@@ -57,8 +57,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 1,
                            .snapshot = snapshot}) ==
-          "46010352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004008000000080"
-          "ac020d080c00416e6ed10fe4004a6f6e02");
+          "4a020352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004008000000080"
+          "00000000601568406000416e6ed10fc8014a6f6e02");
     snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
     snapshot.seats.clear();
     CHECK(frame_of(Opening{.key = seventh_log,
@@ -66,8 +66,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 128,
                            .snapshot = snapshot}) ==
-          "3b010352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000040080000000"
-          "80ac020d8209");
+          "40020352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000040080000000"
+          "8000000000601568104c00");
 }
 
 TEST_CASE("an entry has the bytes that it has for ever") {
@@ -107,6 +107,13 @@ TEST_CASE("a refusal has the bytes that it has for ever") {
                                 .most = most_chips,
                                 .field = FieldName::show};
     CHECK(frame_of(refused) == "1521fd40002c911106601528e0ffffffffffffffc102");
+}
+
+TEST_CASE("the moments of a refusal have the bytes that they have for ever") {
+    Entry refused = folding();
+    refused.outcome =
+        Rejection{.code = RejectionCode::too_late, .seat = ann, .received_at = half_a_second_later, .due = noon};
+    CHECK(frame_of(refused) == "1121fd400031000100000000002080e90700");
 }
 
 TEST_CASE("the hand of a log is the one after the last hand of its opening") {

@@ -64,6 +64,9 @@ const std::tuple values{
     Frozen{every_card(), "6c40200c44611c48a22c4ce33c50244d54655d58a66d5ce77d60288e64699e68aaae6cebbe702ccf"},
     Frozen{Deck{}, "344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3"},
     Frozen{Deck::shuffled(Seed{}), "d6648e4d80554f94519e3a9c0a101bee0ac16d3233e0bba5d7218bac4384e452481af7a1428974"},
+    Frozen{Time(), "00"},
+    Frozen{Time(0), "0100"},
+    Frozen{Time(20'000), "81720600"},
     Frozen{HandRank{}, "0000"},
     Frozen{rank(HandRank::worst), "0100"},
     Frozen{rank(HandRank::best), "261d"},
@@ -137,16 +140,18 @@ TEST_CASE("every choice has the number that it has for ever") {
     check_choice<FirstButton>("first_ready_seat random");
     check_choice<LeaveMidHand>("refuse after_hand");
     check_choice<Show>("all_tabled in_order");
+    check_choice<TimeOut>("check_else_fold fold");
     check_choice<Origin>("genesis continued");
     check_choice<FieldName>(
         "- table player hand table_max decimals big_blind small_blind ante.amount rake.basis_points rake.cap "
         "keep_big_blind_heads_up ante.kind straddle fold_when_free raise_min reopen odd_chip deal_first button "
-        "first_button leave_mid_hand show");
+        "first_button leave_mid_hand show timers.action_ms timers.review_ms timers.review_uncontested_ms "
+        "timeout_connected timeout_disconnected");
 }
 
 TEST_CASE("every reason has the number that it has for ever") {
     // In the order of the numbers, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 46> reasons{"TABLE_NOT_OPEN",
+    constexpr std::array<std::string_view, 52> reasons{"TABLE_NOT_OPEN",
                                                        "TABLE_ALREADY_OPEN",
                                                        "ID_MISSING",
                                                        "INVALID_RULES",
@@ -191,7 +196,13 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                        "EXCEEDS_CLAIM",
                                                        "RESULT_DOES_NOT_ADD_UP",
                                                        "TABLE_CLOSED",
-                                                       "HAND_NOT_CLOSED"};
+                                                       "HAND_NOT_CLOSED",
+                                                       "TIME_UNKNOWN",
+                                                       "NOTHING_DUE",
+                                                       "TOO_LATE",
+                                                       "CLOCK_BEHIND",
+                                                       "ALREADY_DISCONNECTED",
+                                                       "NOT_DISCONNECTED"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 0; at < rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -204,7 +215,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("2f") == "the reason 47 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("35") == "the reason 53 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {

@@ -70,6 +70,8 @@ HANDLOG_FORM(AnteKind, "ante kind");
 HANDLOG_FORM(Straddle, "straddle");
 HANDLOG_FORM(LeaveMidHand, "leaving");
 HANDLOG_FORM(Show, "showing");
+HANDLOG_FORM(TimeOut, "time-out");
+HANDLOG_FORM(Time, "time");
 HANDLOG_FORM(FieldName, "field name");
 HANDLOG_FORM(Origin, "origin");
 #undef HANDLOG_FORM
@@ -122,17 +124,10 @@ template <class... Structs>
 }
 
 [[nodiscard]] std::vector<std::string> rows_of_objects() {
-    return {row_of<Opening>(),
-            row_of<LogKey>(),
-            row_of<Snapshot>(),
-            row_of<SeatSnapshot>(),
-            row_of<Positions>(),
-            row_of<Rejection>(),
-            row_of<Rules>(),
-            row_of<Ante>(),
-            row_of<Rake>(),
-            row_of<ForcedBet>(),
-            row_of<ForcedBetsByRules>(),
+    return {row_of<Opening>(),         row_of<LogKey>(),    row_of<Snapshot>(),
+            row_of<SeatSnapshot>(),    row_of<Positions>(), row_of<Rejection>(),
+            row_of<Rules>(),           row_of<Ante>(),      row_of<Rake>(),
+            row_of<Timers>(),          row_of<ForcedBet>(), row_of<ForcedBetsByRules>(),
             row_of<ForcedBetsListed>()};
 }
 
@@ -152,18 +147,22 @@ template <class Enum>
             row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),   row_of_choice<FoldWhenFree>(),
             row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),     row_of_choice<OddChip>(),
             row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(), row_of_choice<FirstButton>(),
-            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<FieldName>()};
+            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
+            row_of_choice<FieldName>()};
 }
 
 // What a sentence on the page stands for with each of its fields.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> placeholders{{{"{seat}", "3"},
-                                                                                     {"{other}", "7"},
-                                                                                     {"{hand}", "11"},
-                                                                                     {"{count}", "13"},
-                                                                                     {"{given}", "17"},
-                                                                                     {"{least}", "19"},
-                                                                                     {"{most}", "23"},
-                                                                                     {"{field}", "straddle"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> placeholders{
+    {{"{seat}", "3"},
+     {"{other}", "7"},
+     {"{hand}", "11"},
+     {"{count}", "13"},
+     {"{given}", "17"},
+     {"{least}", "19"},
+     {"{most}", "23"},
+     {"{field}", "straddle"},
+     {"{received_at}", "1970-01-01T00:00:00.029Z"},
+     {"{due}", "1970-01-01T00:00:00.031Z"}}};
 
 // ---- the page ----
 
@@ -244,7 +243,9 @@ TEST_CASE("the page about JSON lists every reason of a refusal with its sentence
                                   .given = 17_c,
                                   .least = 19_c,
                                   .most = 23_c,
-                                  .field = FieldName::straddle};
+                                  .field = FieldName::straddle,
+                                  .received_at = Time(29),
+                                  .due = Time(31)};
         std::string row = rows[static_cast<std::size_t>(at)];
         for (const auto& [placeholder, value] : placeholders) {
             const std::size_t place = row.find(placeholder);

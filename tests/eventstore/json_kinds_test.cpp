@@ -73,7 +73,8 @@ const std::vector<Line<Command>> commands{
      R"("raise_min":"last_full_raise","reopen":"single","odd_chip":"one_each","burn":true,)"
      R"("deal_first":"small_blind","button":"next_active","keep_big_blind_heads_up":false,)"
      R"("first_button":"first_ready_seat","leave_mid_hand":"refuse","show":"all_tabled",)"
-     R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true}}})"},
+     R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
+     R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"}})"},
     {SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
      R"({"type":"SeatPlayer","seat":0,"player":"Ann","stack":1000})"},
     {SeatPlayer{
@@ -114,6 +115,9 @@ const std::vector<Line<Command>> commands{
     {CancelHand{.hand = seventh}, R"({"type":"CancelHand","hand":7})"},
     {CloseHand{.hand = seventh}, R"({"type":"CloseHand","hand":7})"},
     {CloseTable{}, R"({"type":"CloseTable"})"},
+    {Tick{}, R"({"type":"Tick"})"},
+    {Disconnect{.seat = bob}, R"({"type":"Disconnect","seat":1})"},
+    {Reconnect{.seat = bob}, R"({"type":"Reconnect","seat":1})"},
 };
 
 const Positions heads_up{.button = ann, .small_blind = ann, .big_blind = bob};
@@ -125,7 +129,8 @@ const std::vector<Line<Event>> events{
      R"("raise_min":"last_full_raise","reopen":"cumulative","odd_chip":"one_each","burn":true,)"
      R"("deal_first":"left_of_button","button":"dead","keep_big_blind_heads_up":false,)"
      R"("first_button":"random","leave_mid_hand":"after_hand","show":"in_order",)"
-     R"("rake":{"basis_points":250,"cap":3,"no_flop_no_drop":true}}})"},
+     R"("rake":{"basis_points":250,"cap":3,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
+     R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"}})"},
     {PlayerSeated{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
      R"({"type":"PlayerSeated","seat":0,"player":"Ann","stack":1000})"},
     {LeaveScheduled{.seat = bob}, R"({"type":"LeaveScheduled","seat":1})"},
@@ -209,11 +214,16 @@ const std::vector<Line<Event>> events{
      R"({"type":"HandCancelled","seats":[],"returned":{},"positions":null})"},
     {HandClosed{.number = seventh}, R"({"type":"HandClosed","number":7})"},
     {TableClosed{}, R"({"type":"TableClosed"})"},
+    {ClockSet{.due = Time(1'700'000'020'000)}, R"({"type":"ClockSet","due":1700000020000})"},
+    {PlayerTimedOut{.seat = bob}, R"({"type":"PlayerTimedOut","seat":1})"},
+    {PlayerDisconnected{.seat = bob}, R"({"type":"PlayerDisconnected","seat":1})"},
+    {PlayerReconnected{.seat = bob}, R"({"type":"PlayerReconnected","seat":1})"},
 };
 
 const std::vector<Line<Rejection>> rejections{
     {{.code = RejectionCode::raise_too_small, .seat = cat, .given = 250_c, .least = 300_c},
-     R"({"code":"RAISE_TOO_SMALL","seat":9,"other":0,"hand":0,"count":0,"given":250,"least":300,"most":0,"field":""})"},
+     R"({"code":"RAISE_TOO_SMALL","seat":9,"other":0,"hand":0,"count":0,"given":250,"least":300,"most":0,)"
+     R"("field":"","received_at":null,"due":null})"},
     {{.code = RejectionCode::invalid_rules,
       .seat = {},
       .other = bob,
@@ -222,9 +232,10 @@ const std::vector<Line<Rejection>> rejections{
       .given = 3_c,
       .least = 4_c,
       .most = 5_c,
-      .field = FieldName::ante_amount},
+      .field = FieldName::ante_amount,
+      .received_at = Time(1'700'000'000'500)},
      R"({"code":"INVALID_RULES","seat":0,"other":1,"hand":7,"count":-1,"given":3,"least":4,"most":5,)"
-     R"("field":"ante.amount"})"},
+     R"("field":"ante.amount","received_at":1700000000500,"due":null})"},
 };
 
 const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
@@ -236,7 +247,11 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
                       .positions = heads_up,
                       .seats = list<SeatSnapshot, most_seats>(
                           {{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
-                           {.seat = cat, .player = *PlayerId::parse("Cat"), .stack = {}, .sitting_out = true}})};
+                           {.seat = cat,
+                            .player = *PlayerId::parse("Cat"),
+                            .stack = {},
+                            .sitting_out = true,
+                            .disconnected = true}})};
     return {.key = {.table = *TableId::parse("Rio"), .ordinal = 3},
             .origin = Origin::continued,
             .previous = *parse_digest(digest_text),
@@ -286,22 +301,23 @@ TEST_CASE("every reason of a refusal is read by the name under which it is writt
 TEST_CASE("an opening has its line of JSON") {
     const Opening genesis{.key = {.table = *TableId::parse("Rio")}};
     const std::string text =
-        R"({"format":1,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
+        R"({"format":2,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
         R"("previous":"0000000000000000000000000000000000000000000000000000000000000000","semantics":1,"snapshot":null})";
     CHECK(to_json(genesis) == text);
     CHECK(opening_from_json(text) == genesis);
 
     const std::string with_snapshot =
-        R"({"format":1,"key":{"table":"Rio","ordinal":3},"origin":"continued","previous":")" + digest_text +
+        R"({"format":2,"key":{"table":"Rio","ordinal":3},"origin":"continued","previous":")" + digest_text +
         R"(","semantics":1,"snapshot":{"rules":{"table_max":9,"decimals":0,"small_blind":1,"big_blind":2,)"
         R"("ante":{"kind":"none","amount":0,"ante_first":true},"straddle":"none","fold_when_free":"allow",)"
         R"("raise_min":"last_full_raise","reopen":"single","odd_chip":"one_each","burn":true,)"
         R"("deal_first":"small_blind","button":"next_active","keep_big_blind_heads_up":false,)"
         R"("first_button":"first_ready_seat","leave_mid_hand":"refuse","show":"all_tabled",)"
-        R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true}},"version":18446744073709551615,"last_hand":7,)"
+        R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
+        R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"},"version":18446744073709551615,"last_hand":7,)"
         R"("positions":{"button":0,"small_blind":0,"big_blind":1},"seats":[)"
-        R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false},)"
-        R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true}]}})";
+        R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"disconnected":false},)"
+        R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"disconnected":true}]}})";
     CHECK(to_json(continued()) == with_snapshot);
     CHECK(opening_from_json(with_snapshot) == continued());
 }
@@ -326,7 +342,7 @@ TEST_CASE("an entry has its line of JSON") {
     const std::string refusal =
         R"({"seq":4294967295,"at":null,"received_at":null,"id":null,"command":{"type":"Check","hand":7,"seat":0},)"
         R"("rejection":{"code":"NOT_YOUR_TURN","seat":0,"other":1,"hand":0,"count":0,"given":0,"least":0,"most":0,)"
-        R"("field":""}})";
+        R"("field":"","received_at":null,"due":null}})";
     CHECK(to_json(refused, UINT32_MAX) == refusal);
     CHECK(entry_from_json(refusal) == NumberedEntry{.sequence = UINT32_MAX, .entry = refused});
 }

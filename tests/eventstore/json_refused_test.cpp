@@ -51,7 +51,7 @@ void check_logs(const std::vector<Refused>& all) {
 }
 
 const std::string opening =
-    R"({"format":1,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
+    R"({"format":2,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
     R"("previous":"0000000000000000000000000000000000000000000000000000000000000000","semantics":1,"snapshot":null})";
 const std::string entry =
     R"({"seq":0,"at":1000,"received_at":1000,"id":"c-1","command":{"type":"Fold","hand":1,"seat":0},"events":[]})";
@@ -363,12 +363,12 @@ TEST_CASE("what a hand can start with has its limits") {
 
 TEST_CASE("openings of another format or of no table are refused") {
     REQUIRE(opening_from_json(opening));
-    const auto later = opening_from_json(replaced(opening, R"("format":1)", R"("format":2)"));
+    const auto later = opening_from_json(replaced(opening, R"("format":2)", R"("format":3)"));
     REQUIRE_FALSE(later.has_value());
     CHECK(later.error().code == ErrorCode::another_version);
-    CHECK(later.error().what == "the format of this log is number 2, and this build reads number 1");
+    CHECK(later.error().what == "the format of this log is number 3, and this build reads number 2");
     check_openings({
-        {replaced(opening, R"("format":1,)", ""), R"(the field "format" is missing)"},
+        {replaced(opening, R"("format":2,)", ""), R"(the field "format" is missing)"},
         {replaced(opening, R"("Rio")", R"("")"), "key.table: the table has no name"},
         {replaced(opening, "genesis", "unknown"), R"(origin: "unknown" is unknown here)"},
         {replaced(opening, "00\"", "\""), "previous: \"" + std::string(40, '0') + "\"... is not 64 hexadecimal digits"},
@@ -396,7 +396,8 @@ TEST_CASE("a snapshot lists its seats in ascending order") {
 TEST_CASE("an entry has one outcome and one moment") {
     REQUIRE(entry_from_json(entry));
     const std::string rejection =
-        R"("rejection":{"code":"WRONG_HAND","seat":0,"other":0,"hand":2,"count":0,"given":0,"least":0,"most":0,"field":""})";
+        R"("rejection":{"code":"WRONG_HAND","seat":0,"other":0,"hand":2,"count":0,"given":0,"least":0,"most":0,)"
+        R"("field":"","received_at":null,"due":null})";
     REQUIRE(entry_from_json(replaced(entry, R"("events":[])", rejection)));
     const std::string either = R"(an entry has either "events" or a "rejection")";
     check_entries({

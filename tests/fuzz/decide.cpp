@@ -97,7 +97,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         play(watched, bytes);
     } catch (const std::exception& broken) {
         std::cerr << "It does not hold that " << watched.property() << ": " << broken.what() << '\n'
-                  << retold(watched.commands());
+                  << retold(watched.commands(), watched.moments());
         std::abort();
     }
     return 0;

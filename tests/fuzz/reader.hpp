@@ -82,6 +82,10 @@ private:
         const auto chips = read<engine::Chips>();
         value = chips < engine::Chips{} ? engine::Stack::unknown() : engine::Stack(chips);
     }
+    void into(engine::Time& value) {
+        const std::uint64_t milliseconds = word();
+        if (milliseconds <= engine::Time::latest) value = engine::Time(static_cast<std::int64_t>(milliseconds));
+    }
     void into(engine::HandNumber& value) {
         const std::uint8_t first = byte();
         value = first < 0xe0 ? hand_ : engine::HandNumber{static_cast<std::uint32_t>(word())};

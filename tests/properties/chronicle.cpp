@@ -39,6 +39,7 @@ void post(Chronicle& told, const ForcedBetPosted& event) {
 
 void act(Chronicle& told, Seat seat) {
     told.last_to_act = told.to_act;
+    told.timed_out = false;
     told.to_act.reset();
     told.acted.add(seat);
     told.acted_since_full_raise.add(seat);
@@ -111,6 +112,10 @@ void Chronicle::note(const Event& event) {
             [this](const PlayerLeft& happened) { stacks[happened.seat] = {}; },
             [](const PlayerSatOut&) {},
             [](const PlayerSatIn&) {},
+            [](const PlayerDisconnected&) {},
+            [](const PlayerReconnected&) {},
+            [](const ClockSet&) {},
+            [this](const PlayerTimedOut&) { timed_out = true; },
             [this](const ChipsAdded& happened) { stacks[happened.seat] += happened.amount; },
             [this](const HandStarted& happened) { start(*this, happened); },
             [this](const ForcedBetPosted& happened) { post(*this, happened); },

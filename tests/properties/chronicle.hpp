@@ -46,6 +46,7 @@ struct Chronicle {
     // This street.
     engine::Street street = engine::Street::preflop;
     bool round_open = false;
+    bool timed_out = false;  // the player whose turn it is
     engine::PerSeat<engine::Chips> street_bets;
     engine::Chips bet;
     engine::Chips raise_size;

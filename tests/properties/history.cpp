@@ -18,7 +18,7 @@ class DecidingTouchesNothing : public Property {
 public:
     void after(const Step& step) override {
         Table table = step.before;
-        require(decide(table, step.command) == step.outcome, "the same command was decided differently");
+        require(decide(table, step.command, step.arrival) == step.outcome, "the same command was decided differently");
         require(table == step.before, "deciding changed the table");
     }
 };
@@ -28,7 +28,7 @@ public:
     void after(const Step& step) override {
         Table table = step.before;
         Events events{LeaveScheduled{}};  // what happened before must stay
-        const std::optional<Rejection> refused = play(table, step.command, events);
+        const std::optional<Rejection> refused = play(table, step.command, events, step.arrival);
         require(refused.has_value() == !step.accepted(), "playing and deciding disagree on a refusal");
         require(!events.empty() && events.front() == Event(LeaveScheduled{}), "playing touched earlier events");
         events.erase(events.begin());

@@ -39,6 +39,7 @@ struct Step {
     const engine::Outcome& outcome;
     const engine::Table& after;
     const Chronicle& told;  // after it
+    engine::Arrival arrival{};
 
     [[nodiscard]] bool accepted() const { return std::holds_alternative<engine::Events>(outcome); }
     [[nodiscard]] const engine::Events& events() const { return std::get<engine::Events>(outcome); }

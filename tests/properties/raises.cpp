@@ -22,7 +22,7 @@ public:
                        [&](const RoundStarted& happened) { check_round(happened, told); },
                        [&](const PlayerFolded& happened) {
                            const bool free = told.street_bets[happened.seat] == told.bet;
-                           require(!free || told.rules.fold_when_free == FoldWhenFree::allow,
+                           require(!free || told.timed_out || told.rules.fold_when_free == FoldWhenFree::allow,
                                    "somebody folded for free where the rules refuse it");
                        },
                        [&](const PlayerChecked& happened) {

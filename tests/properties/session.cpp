@@ -6,6 +6,7 @@
 #include "engine/describe.hpp"
 #include "engine/evolve.hpp"
 #include "engine/invariant.hpp"
+#include "engine/time_text.hpp"
 #include "tests/support/random_play.hpp"
 
 namespace handlog::tests {
@@ -36,23 +37,24 @@ WatchedTable::WatchedTable(std::span<const PropertyKind> properties, Reached& re
     for (const PropertyKind& kind : properties) watching_.push_back(kind.make());
 }
 
-void WatchedTable::play(const Command& command) {
-    note(command);
-    follow(command, decide(table_, command));
+void WatchedTable::play(const Command& command, Time now) {
+    note(command, now);
+    follow(command, now, decide(table_, command, {.received_at = now, .at = now}));
 }
 
 void WatchedTable::pretend(const Command& command, const Outcome& outcome) {
-    note(command);
-    follow(command, outcome);
+    note(command, {});
+    follow(command, {}, outcome);
 }
 
-void WatchedTable::note(const Command& command) {
+void WatchedTable::note(const Command& command, Time now) {
     property_ = "the engine keeps its own promises";
     commands_.push_back(command);
+    moments_.push_back(now);
     ++reached_.commands;
 }
 
-void WatchedTable::follow(const Command& command, const Outcome& outcome) {
+void WatchedTable::follow(const Command& command, Time now, const Outcome& outcome) {
     const Table before = table_;
     if (const auto* refused = std::get_if<Rejection>(&outcome)) {
         ++reached_.refused[command.index()];
@@ -63,7 +65,7 @@ void WatchedTable::follow(const Command& command, const Outcome& outcome) {
     }
     for (std::size_t at = 0; at < watching_.size(); ++at) {
         property_ = kinds_[at].title;
-        watching_[at]->after({before, command, outcome, table_, told_});
+        watching_[at]->after({before, command, outcome, table_, told_, {.received_at = now, .at = now}});
     }
 }
 
@@ -79,13 +81,15 @@ void WatchedTable::happen(const Event& event) {
     }
 }
 
-std::string retold(std::span<const Command> commands) {
+std::string retold(std::span<const Command> commands, std::span<const Time> moments) {
     std::string text;
     Table table;
-    for (const Command& command : commands) {
-        text += "> " + to_string(command) + '\n';
+    for (std::size_t at = 0; at < commands.size(); ++at) {
+        const Command& command = commands[at];
+        const Time now = moments[at];
+        text += "> " + to_string(command) + " at " + to_string(now) + '\n';
         try {
-            const Outcome outcome = decide(table, command);
+            const Outcome outcome = decide(table, command, {.received_at = now, .at = now});
             if (const auto* refused = std::get_if<Rejection>(&outcome)) {
                 text += "  refused: " + to_string(*refused) + '\n';
                 continue;
@@ -104,7 +108,7 @@ std::string retold(std::span<const Command> commands) {
 
 std::string Failure::report() const {
     return "seed " + std::to_string(seed) + ", hand " + std::to_string(hand) + ": it does not hold that " + property +
-           ": " + sentence + '\n' + retold(commands);
+           ": " + sentence + '\n' + retold(commands, moments);
 }
 
 std::vector<PropertyKind> all_properties() {
@@ -121,19 +125,24 @@ std::optional<Failure> play_session(std::uint64_t seed, std::span<const Property
     ++reached.sessions;
     const std::uint64_t first_hand = reached.hands;
     RandomHost host(seed);
+    Dice delays(seed);
+    std::int64_t now = 1'767'225'600'000;
     WatchedTable watched(properties, reached);
     const auto failure = [&](std::string sentence) {
         return Failure{.seed = seed,
                        .hand = reached.hands - first_hand,
                        .property = std::string(watched.property()),
                        .sentence = std::move(sentence),
-                       .commands = watched.commands()};
+                       .commands = watched.commands(),
+                       .moments = watched.moments()};
     };
     for (int left = most_commands; left > 0; --left) {
         if (reached.hands - first_hand >= most_hands && !watched.table().hand_in_progress()) break;
         if (watched.table().closed) left = std::min(left, most_commands_once_closed);
         try {
-            watched.play(host.next(watched.table()));
+            now += delays.below(3'000);
+            const Time moment = delays.percent(3) ? Time() : Time(now);
+            watched.play(host.next(watched.table(), moment), moment);
         } catch (const BrokenInvariant& broken) {
             return failure(std::string("a broken invariant: ") + broken.what());
         } catch (const Violation& violation) {

@@ -39,7 +39,7 @@ public:
 
     // Throws a Violation where a property does not hold, and lets a broken
     // invariant of the engine pass.
-    void play(const engine::Command& command);
+    void play(const engine::Command& command, engine::Time now = {});
     // The same as if the engine had decided so. Canaries feed it what is false.
     void pretend(const engine::Command& command, const engine::Outcome& outcome);
 
@@ -48,10 +48,12 @@ public:
     // What was looked at last.
     [[nodiscard]] std::string_view property() const { return property_; }
     [[nodiscard]] const std::vector<engine::Command>& commands() const { return commands_; }
+    // When each of them came.
+    [[nodiscard]] const std::vector<engine::Time>& moments() const { return moments_; }
 
 private:
-    void note(const engine::Command& command);
-    void follow(const engine::Command& command, const engine::Outcome& outcome);
+    void note(const engine::Command& command, engine::Time now);
+    void follow(const engine::Command& command, engine::Time now, const engine::Outcome& outcome);
     void happen(const engine::Event& event);
 
     engine::Table table_;
@@ -61,10 +63,11 @@ private:
     Reached& reached_;
     std::string_view property_;
     std::vector<engine::Command> commands_;
+    std::vector<engine::Time> moments_;
 };
 
-// The commands once more, as text, with what came of each.
-[[nodiscard]] std::string retold(std::span<const engine::Command> commands);
+// The commands once more, as text, with what came of each. They came at these moments.
+[[nodiscard]] std::string retold(std::span<const engine::Command> commands, std::span<const engine::Time> moments);
 
 struct Failure {
     std::uint64_t seed = 0;  // of the session
@@ -72,6 +75,7 @@ struct Failure {
     std::string property;
     std::string sentence;
     std::vector<engine::Command> commands;  // from the opening of the table to the failure
+    std::vector<engine::Time> moments;
 
     // Everything that is needed to see it again.
     [[nodiscard]] std::string report() const;

@@ -121,7 +121,8 @@ TEST_CASE("what is taken together is answered as if each line had a host of its 
             for (const Entry& entry : log.entries) {
                 // An error would say which line of its host it is.
                 const auto* open = std::get_if<OpenTable>(&entry.command);
-                if (open == nullptr || open->table == rio()) {
+                const bool ticks = std::holds_alternative<Tick>(entry.command);
+                if ((open == nullptr || open->table == rio()) && !ticks) {
                     lines.push_back(R"({"command":)" + to_json(entry.command) + "}");
                 }
             }
@@ -358,4 +359,31 @@ TEST_CASE("a table that could not be opened is none and a new log that could not
     CHECK(says(taken_together(host, {lines[7]}).front(), R"("code":"disk_full")"));
     store.refusal = [](auto) { return std::nullopt; };
     CHECK(says(taken_together(host, {lines[7]}).front(), R"("ordinal":1)"));
+}
+
+TEST_CASE("a tick that comes too early is answered without an entry and one that is due is recorded") {
+    MemoryStore store;
+    Host host(store, rio());
+    Rules rules = stakes(5_c, 10_c);
+    rules.timers.action_ms = 20'000;
+    const auto line = [](std::int64_t received_at, const Command& command) {
+        return R"({"received_at":)" + std::to_string(received_at) + R"(,"command":)" + to_json(command) + "}";
+    };
+    const std::string untimed_tick = R"({"command":)" + to_json(Tick{}) + "}";
+    const std::vector<std::string> answers = taken_together(
+        host, {line(1'000, OpenTable{.table = rio(), .rules = rules}),
+               line(1'000, SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(500_c)}),
+               line(1'000, SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)}),
+               line(1'000, Tick{}),
+               line(1'000, StartHand{.hand_id = *HandId::parse("h1"), .deck = Seed{}, .forced_bets = {}}),
+               line(20'999, Tick{}), untimed_tick, line(21'001, Call{.hand = {1}, .seat = ann}), line(21'001, Tick{}),
+               line(21'001, Tick{})});
+    CHECK(says(answers[3], R"("error":{"code":"not_allowed","line":4,"what":"nothing is due")"));
+    CHECK(says(answers[4], R"({"type":"ClockSet","due":21000}])"));
+    CHECK(says(answers[5], R"("what":"nothing is due before 21000")"));
+    CHECK(says(answers[6], R"("what":"nothing is due before 21000")"));
+    CHECK(says(answers[7], R"("rejection":{"code":"TOO_LATE")"));
+    CHECK(says(answers[8], R"("events":[{"type":"PlayerTimedOut","seat":0},{"type":"PlayerFolded","seat":0})"));
+    CHECK(says(answers[9], R"("what":"nothing is due")"));
+    CHECK(store.head(rio())->value().open == 6);
 }

@@ -288,6 +288,33 @@ Preflop
 )");
 }
 
+TEST_CASE("a player whose time is over is told of and so are lost connections and what came too late") {
+    handlog::replay::Recording recording(*TableId::parse("Rio"));
+    const auto play = [&](const Command& command, std::int64_t moment) {
+        static_cast<void>(recording.record(command, Time(moment)));
+    };
+    play(OpenTable{.table = *TableId::parse("Rio"), .rules = playing("standard", 5_c, 10_c)}, 0);
+    play(SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(500_c)}, 0);
+    play(SeatPlayer{.seat = bob, .player = *PlayerId::parse("Bob"), .stack = Stack(500_c)}, 0);
+    play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Deck{}, .forced_bets = {}}, 1'000);
+    play(Call{.hand = {1}, .seat = ann}, 2'000);
+    play(Disconnect{.seat = bob}, 3'000);
+    play(Check{.hand = {1}, .seat = bob}, 22'001);
+    play(Tick{}, 22'002);
+    play(Reconnect{.seat = bob}, 23'000);
+    std::ostringstream out;
+    REQUIRE_FALSE(narrate(out, recording.log(), {}));
+    const std::string text = out.str();
+    CAPTURE(text);
+    CHECK(text.find("  Ann calls 5\n"
+                    "  Bob loses the connection\n"
+                    "  refused: Bob wants to check: seat 1 had time until 1970-01-01T00:00:22.000Z, and this came at "
+                    "1970-01-01T00:00:22.001Z\n"
+                    "  Bob's time is over, without a connection\n"
+                    "  Bob folds\n") != std::string::npos);
+    CHECK(text.find("  Bob has the connection again\n") != std::string::npos);
+}
+
 TEST_CASE("a refusal is told with its reason and to another player not at all") {
     handlog::replay::Recording recording(*TableId::parse("Rio"));
     const auto play = [&](const Command& command) { static_cast<void>(recording.record(command, Time(1'000))); };

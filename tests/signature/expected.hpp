@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "fc14ee66c7eda9b748049db5f14c9866275bd61101c3fa7364681c8586fd0d89";
+    "814f0cedced16452060981418594bac40439daa5540d38559fe6d03180fd6af8";
 
 }  // namespace handlog::tests

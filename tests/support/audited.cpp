@@ -12,19 +12,25 @@ using namespace engine;
 using eventstore::HandLog;
 
 std::vector<HandLog> recorded(const std::vector<Command>& commands) {
+    std::vector<Time> moments;
+    std::int64_t now = 1'767'225'600'000;
+    for (std::size_t at = 0; at < commands.size(); ++at) moments.emplace_back(now += 1'000);
+    return recorded(commands, moments);
+}
+
+std::vector<HandLog> recorded(const std::vector<Command>& commands, const std::vector<Time>& moments) {
     replay::Recording recording(*TableId::parse("table"));
     std::vector<HandLog> logs;
-    std::int64_t now = 1'767'225'600'000;
-    const auto record = [&](const Command& command) {
-        now += 1'000;
-        recording.record(command, Time(now));
+    const auto record = [&](const Command& command, Time moment) {
+        recording.record(command, moment);
         if (recording.sealed()) logs.push_back(recording.log());
     };
-    for (const Command& command : commands) {
+    for (std::size_t at = 0; at < commands.size(); ++at) {
         if (recording.table().closed) return logs;
-        record(command);
+        record(commands[at], moments.at(at));
     }
-    if (recording.table().hand.phase == Phase::complete) record(CloseHand{.hand = recording.table().hand.number});
+    const Hand& last = recording.table().hand;
+    if (last.phase == Phase::complete) record(CloseHand{.hand = last.number}, moments.back());
     if (!recording.sealed()) logs.push_back(recording.log());
     return logs;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/command.hpp"
+#include "engine/time.hpp"
 #include "eventstore/hand_log.hpp"
 #include "replay/judge/finding.hpp"
 
@@ -13,6 +14,9 @@ namespace handlog::tests {
 // From the opening of a table on. A hand that is over is closed at the end; what
 // comes after the table is closed belongs to no log.
 [[nodiscard]] std::vector<eventstore::HandLog> recorded(const std::vector<engine::Command>& commands);
+// The same, where each command came at the moment of the same place.
+[[nodiscard]] std::vector<eventstore::HandLog> recorded(const std::vector<engine::Command>& commands,
+                                                        const std::vector<engine::Time>& moments);
 
 // Whatever is found, log after log.
 [[nodiscard]] replay::judge::Findings judged(const std::vector<eventstore::HandLog>& logs);

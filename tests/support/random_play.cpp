@@ -67,7 +67,10 @@ template <class IdType>
     const auto extreme = [&dice] {
         return static_cast<std::int32_t>(dice.pick(std::array{-2'147'483'647, -1, 0, 1, 11, 10'001, 2'147'483'647}));
     };
-    switch (dice.below(7)) {
+    switch (dice.below(8)) {
+        case 6:
+            (dice.percent(50) ? rules.timers.action_ms : rules.timers.review_ms) = extreme();
+            break;
         case 0:
             rules.table_max = extreme();
             break;
@@ -143,6 +146,10 @@ Rules random_rules(Dice& dice) {
     rules.first_button = either() ? FirstButton::first_ready_seat : FirstButton::random;
     rules.leave_mid_hand = either() ? LeaveMidHand::refuse : LeaveMidHand::after_hand;
     rules.show = either() ? Show::all_tabled : Show::in_order;
+    const auto timer = [&dice] { return dice.pick(std::array{0, 1, 1'000, 20'000, longest_timer_ms}); };
+    rules.timers = {.action_ms = timer(), .review_ms = timer(), .review_uncontested_ms = timer()};
+    rules.timeout_connected = either() ? TimeOut::check_else_fold : TimeOut::fold;
+    rules.timeout_disconnected = either() ? TimeOut::check_else_fold : TimeOut::fold;
     if (dice.percent(60)) {
         rules.rake.basis_points = dice.pick(std::array{1, 250, 500, 3'333, 10'000});
         rules.rake.no_flop_no_drop = either();
@@ -157,7 +164,13 @@ Command senseless_command(Dice& dice, const Table& table) {
     const HandNumber hand{dice.percent(70) ? current.value
                                            : dice.pick(std::array{0U, current.value - 1, current.value + 1, ~0U})};
     const auto amount = [&] { return senseless_amount(dice, table); };
-    switch (dice.below(20)) {
+    switch (dice.below(23)) {
+        case 20:
+            return Tick{};
+        case 21:
+            return Disconnect{.seat = seat};
+        case 22:
+            return Reconnect{.seat = seat};
         case 0:
             return OpenTable{.table = dice.percent(50) ? TableId{} : named<TableId>("table", 2),
                              .rules = senseless_rules(dice)};
@@ -230,7 +243,10 @@ RandomHost::RandomHost(std::uint64_t seed)
       listing_(dice_.pick(std::array{0, 0, 30, 100})),
       unknown_stacks_(dice_.percent(10) ? 40 : 0) {}
 
-Command RandomHost::next(const Table& table) {
+Command RandomHost::next(const Table& table, Time now) {
+    const Time due = table.hand.due;
+    const bool passed = due.known() && now.known() && !is_before(now, due);
+    if (passed && dice_.percent(70)) return Tick{};
     if (dice_.percent(senselessness_)) return senseless_command(dice_, table);
     return sensible(table);
 }
@@ -281,7 +297,11 @@ Command RandomHost::between_hands(const Table& table) {
 Command RandomHost::about_a_seat(const Table& table) {
     const Seat seat = dice_.pick(seats_of(table));
     if (!table.occupied.contains(seat)) return newcomer(table, seat);
-    switch (dice_.below(5)) {
+    switch (dice_.below(7)) {
+        case 5:
+            return Disconnect{.seat = seat};
+        case 6:
+            return Reconnect{.seat = seat};
         case 0:
             return UnseatPlayer{.seat = seat};
         case 1:

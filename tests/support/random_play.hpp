@@ -64,8 +64,9 @@ public:
     explicit RandomHost(std::uint64_t seed);
 
     // What arrives next at `table`, which the commands so far have led to. Most
-    // of the time it is something that the table accepts.
-    [[nodiscard]] engine::Command next(const engine::Table& table);
+    // of the time it is something that the table accepts. Where it is known what
+    // time it is, the host ticks when something is due.
+    [[nodiscard]] engine::Command next(const engine::Table& table, engine::Time now = {});
 
 private:
     enum class Depth : std::uint8_t { one_chip, less_than_blinds, short_stacks, equal, deep, mixed, limit };

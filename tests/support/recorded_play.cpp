@@ -20,7 +20,7 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
     // A table that is closed has no further log to which its refusals could belong.
     for (int left = commands; left > 0 && !recording.table().closed; --left) {
         now += dice.below(5'000);
-        Command command = host.next(recording.table());
+        Command command = host.next(recording.table(), Time(now));
         if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = id;
         recording.record(command, Time(now));
         if (recording.sealed() || left == 1) logs.push_back(recording.log());

@@ -10,6 +10,7 @@
 #include "engine/decide.hpp"
 #include "engine/describe.hpp"
 #include "engine/evolve.hpp"
+#include "engine/time_text.hpp"
 #include "tests/support/audited.hpp"
 
 namespace handlog::tests {
@@ -134,7 +135,11 @@ Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind) 
     return rules;
 }
 
-Rules stakes(Chips small_blind, Chips big_blind) { return playing("standard", small_blind, big_blind); }
+Rules stakes(Chips small_blind, Chips big_blind) {
+    Rules rules = playing("standard", small_blind, big_blind);
+    rules.timers = {};
+    return rules;
+}
 
 HandTabled tabled(Seat seat, std::string_view cards) { return {.seat = seat, .cards = two_cards(cards)}; }
 
@@ -169,6 +174,14 @@ Scenario& Scenario::sits_in(Seat seat, Place place) { return perform(SitIn{.seat
 Scenario& Scenario::adds(Seat seat, Chips amount, Place place) {
     return perform(AddChips{.seat = seat, .amount = amount}, place);
 }
+
+Scenario& Scenario::at(std::int64_t milliseconds) {
+    now_ = Time(milliseconds);
+    return *this;
+}
+Scenario& Scenario::ticks(std::int64_t milliseconds, Place place) { return at(milliseconds).perform(Tick{}, place); }
+Scenario& Scenario::disconnects(Seat seat, Place place) { return perform(Disconnect{.seat = seat}, place); }
+Scenario& Scenario::reconnects(Seat seat, Place place) { return perform(Reconnect{.seat = seat}, place); }
 
 // The engine is asked beforehand where the places of the deck go, so that a
 // scenario that is not about the order of dealing says nothing about it.
@@ -424,6 +437,17 @@ Scenario& Scenario::then_rake(Chips expected, Place place) {
     return *this;
 }
 
+Scenario& Scenario::then_due(std::int64_t milliseconds, Place place) {
+    const Time due = table_.hand.due;
+    expect(due == Time(milliseconds), "what comes next is due at " + to_string(due), place);
+    return *this;
+}
+
+Scenario& Scenario::then_not_timed(Place place) {
+    expect(!table_.hand.due.known(), "a deadline is set", place);
+    return *this;
+}
+
 Scenario& Scenario::then_over(Place place) {
     expect(!table_.hand_in_progress(), "the hand should be over", place);
     return *this;
@@ -443,7 +467,7 @@ void Scenario::expect(bool holds, const std::string& message, Place place) const
 
 // What the engine played, refusals included, has no fault in the auditor's eyes.
 void Scenario::check_audit(Place place) const {
-    const std::string errors = errors_of(judged(recorded(commands_)));
+    const std::string errors = errors_of(judged(now_.known() ? recorded(commands_, moments_) : recorded(commands_)));
     expect(errors.empty(), "the auditor objects\n" + errors, place);
 }
 
@@ -458,15 +482,17 @@ Scenario& Scenario::perform(const Command& command, Place place) {
     no_pending_refusal(last_place_);
     last_place_ = place;
     commands_.push_back(command);
+    moments_.push_back(now_);
+    const Arrival arrival{.received_at = now_, .at = now_};
     transcript_.push_back(to_string(command));
 
     const Table before = table_;
-    const Outcome outcome = decide(before, command);
+    const Outcome outcome = decide(before, command, arrival);
     expect(before == table_, "decide() leaves the table as it is", place);
 
     Table played = before;
     Events happened;
-    const std::optional<Rejection> refusal = play(played, command, happened);
+    const std::optional<Rejection> refusal = play(played, command, happened, arrival);
 
     if (const auto* rejected = std::get_if<Rejection>(&outcome)) {
         transcript_.push_back("    refused as " + std::string(name(rejected->code)) + ": " +

@@ -37,6 +37,7 @@
 #include "engine/rejection.hpp"
 #include "engine/rules.hpp"
 #include "engine/table.hpp"
+#include "engine/time.hpp"
 
 namespace handlog::tests {
 
@@ -57,7 +58,7 @@ inline constexpr Seat jon{9};
 
 // The named preset at these blinds.
 [[nodiscard]] Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind);
-// The standard preset at these blinds.
+// The standard preset at these blinds, without its clock.
 [[nodiscard]] Rules stakes(Chips small_blind, Chips big_blind);
 
 struct SeatAndStack {
@@ -141,6 +142,14 @@ public:
     Scenario& is_left_undeclared(Place place = Place::here());
     Scenario& is_cancelled(Place place = Place::here());
 
+    // ---- when, by the clock ----
+
+    // What follows comes at this moment. Until the first one is named, nobody knows when.
+    Scenario& at(std::int64_t milliseconds);
+    Scenario& ticks(std::int64_t milliseconds, Place place = Place::here());
+    Scenario& disconnects(Seat seat, Place place = Place::here());
+    Scenario& reconnects(Seat seat, Place place = Place::here());
+
     // Any other command. One about a hand that names number 0 is about the
     // hand that is being played.
     Scenario& when(Command command, Place place = Place::here());
@@ -186,6 +195,9 @@ public:
     Scenario& then_won(std::initializer_list<SeatAndChips> expected, Place place = Place::here());
     Scenario& then_rake(Chips expected, Place place = Place::here());
     Scenario& then_over(Place place = Place::here());
+    // Until when the seat to act may act, or cards may be shown.
+    Scenario& then_due(std::int64_t milliseconds, Place place = Place::here());
+    Scenario& then_not_timed(Place place = Place::here());
 
     [[nodiscard]] const Table& table() const { return table_; }
     [[nodiscard]] const Events& events() const { return events_; }
@@ -193,6 +205,8 @@ public:
     [[nodiscard]] const Events& hand_events() const { return hand_events_; }
     // Every command so far, from the opening of the table on.
     [[nodiscard]] const std::vector<Command>& commands() const { return commands_; }
+    // When each of them came, where a moment was named.
+    [[nodiscard]] const std::vector<Time>& moments() const { return moments_; }
 
     // Those of the last command's events that are of one kind.
     template <class Happened>
@@ -224,6 +238,8 @@ private:
     Events events_;       // of the last command
     Events hand_events_;  // of the hand that is being played or was played last
     std::vector<Command> commands_;
+    std::vector<Time> moments_;  // at which they came
+    Time now_;
     std::optional<Rejection> pending_refusal_;
     std::vector<std::string> transcript_;
     Chips expected_chips_;  // on the table, by what came, left and was raked

@@ -83,3 +83,22 @@ TEST_CASE("a hand is said to be dealt to those alone who were in it and not to w
     CHECK(explain(recorded(hand).back()).explanations.back().answer ==
           "NOT_DEALT_IN: seat 1 has no cards in this hand. The hand was dealt to 3 who have left.");
 }
+
+TEST_CASE("what came too late is explained by the deadline and decided again by the time at which it came") {
+    Scenario hand = given(playing("standard", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    hand.at(1'000)
+        .deal()
+        .at(21'001)
+        .calls(ann)
+        .refused(too_late, "seat 0 had time until 1970-01-01T00:00:21.000Z, and this came at 1970-01-01T00:00:21.001Z")
+        .sits_out(bob)
+        .refused(clock_behind,
+                 "this came at 1970-01-01T00:00:21.001Z, and what was due by 1970-01-01T00:00:21.000Z is not settled; "
+                 "send a Tick first");
+    CHECK(answer(hand, "Ann wants to call: why was that refused?") ==
+          "TOO_LATE: seat 0 had time until 1970-01-01T00:00:21.000Z, and this came at 1970-01-01T00:00:21.001Z. "
+          "Exactly then would have been in time. Ann could fold, call 5, raise to 20 or more, up to 500.");
+    CHECK(answer(hand, "Bob wants to sit out: why was that refused?") ==
+          "CLOCK_BEHIND: this came at 1970-01-01T00:00:21.001Z, and what was due by 1970-01-01T00:00:21.000Z is not "
+          "settled; send a Tick first. The time of Ann was over.");
+}

@@ -108,3 +108,17 @@ TEST_CASE("the first turn after a straddle and heads-up is explained") {
           "The first turn before the flop goes to the first player clockwise after the big blind, Bob in seat 1, who "
           "can still act: Ann in seat 0. Heads-up the button acts first before the flop and last from the flop on.");
 }
+
+TEST_CASE("a time-out is explained by the deadline and by what the rules do for such a player") {
+    Scenario hand = given(playing("standard", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    hand.at(1'000).deal().disconnects(ann).ticks(21'000);
+    CHECK(answer(hand, "Why was Ann timed out?") ==
+          "Ann had time until 1970-01-01T00:00:21.000Z, and nothing had come in time when the clock ticked at "
+          "1970-01-01T00:00:21.000Z. The hand of a player without a connection is then folded.");
+    Scenario other = given(playing("home", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    other.at(1'000).deal().ticks(31'500);
+    CHECK(answer(other, "Why was Ann timed out?") ==
+          "Ann had time until 1970-01-01T00:00:31.000Z, and nothing had come in time when the clock ticked at "
+          "1970-01-01T00:00:31.500Z. The hand of a player with a connection is then checked, or folded where a check "
+          "is not free.");
+}

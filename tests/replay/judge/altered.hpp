@@ -19,7 +19,10 @@ using eventstore::Entry;
 using eventstore::HandLog;
 using Logs = std::vector<HandLog>;
 
-[[nodiscard]] inline Logs recorded(const Scenario& scenario) { return recorded(scenario.commands()); }
+[[nodiscard]] inline Logs recorded(const Scenario& scenario) {
+    const bool timed = scenario.moments().back().known();
+    return timed ? recorded(scenario.commands(), scenario.moments()) : recorded(scenario.commands());
+}
 
 // ---- one event ----
 

@@ -109,6 +109,99 @@ void give_award(HandLog& log, Seat seat) {
     return recorded(hand);
 }
 
+[[nodiscard]] Rules timed() {
+    Rules rules = stakes(50_c, 100_c);
+    rules.timers = {.action_ms = 20'000, .review_ms = 8'000, .review_uncontested_ms = 5'000};
+    rules.timeout_disconnected = TimeOut::fold;
+    return rules;
+}
+
+// Ann calls, Bob lets the time for a free check pass and Ann bets too late.
+[[nodiscard]] Logs timed_out() {
+    Scenario hand = given(timed(), {{ann, 1000_c}, {bob, 1000_c}});
+    hand.at(1'000).deal().calls(ann).ticks(21'000);
+    hand.ticks(41'000)
+        .at(61'001)
+        .bets(ann, 100_c)
+        .refused(RejectionCode::too_late,
+                 "seat 0 had time until "
+                 "1970-01-01T00:01:01.000Z, and this came at 1970-01-01T00:01:01.001Z");
+    return recorded(hand);
+}
+
+[[nodiscard]] Logs disconnected() {
+    Scenario hand = given(timed(), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
+    hand.at(1'000).disconnects(bob).disconnects(cat).reconnects(cat).deal().calls(ann).calls(bob);
+    return recorded(hand);
+}
+
+[[nodiscard]] Logs reviewed() {
+    Scenario hand = given(timed(), {{ann, 1000_c}, {bob, 1000_c}});
+    hand.at(1'000).deal().folds(ann).ticks(6'000);
+    return recorded(hand);
+}
+
+[[nodiscard]] std::vector<Fault> faults_of_the_clock() {
+    return {
+        {"a player gets a second more than the rules give",
+         {Check::clock},
+         altered(timed_out, [](HandLog& log) { event<ClockSet>(log, 1).due = Time(22'000); }),
+         true},
+        {"no deadline is set for the next turn",
+         {Check::clock},
+         altered(disconnected, [](HandLog& log) { leave_out<ClockSet>(log, 2); })},
+        {"a deadline is set twice",
+         {Check::clock},
+         altered(disconnected, [](HandLog& log) { insert_after<ClockSet>(log, ClockSet{.due = Time(21'000)}, 2); })},
+        {"a player is timed out before the deadline",
+         {Check::clock},
+         altered(timed_out, [](HandLog& log) { log.entries[entry_of<Tick>(log)].received_at = Time(20'999); })},
+        {"a player is timed out by a tick that came at no known time",
+         {Check::clock},
+         altered(timed_out, [](HandLog& log) { log.entries[entry_of<Tick>(log)].received_at = Time(); })},
+        {"a player who may check for nothing is folded",
+         {Check::clock},
+         by_other_rules(timed_out, [](Rules& rules) { rules.timeout_connected = TimeOut::fold; }),
+         true},
+        {"another player is timed out",
+         {Check::clock},
+         altered(timed_out, [](HandLog& log) { event<PlayerTimedOut>(log).seat = ann; })},
+        {"somebody acts for a player whose time is not over",
+         {Check::clock},
+         altered(timed_out, [](HandLog& log) { leave_out<PlayerTimedOut>(log); })},
+        {"an action that came too late is accepted",
+         {Check::clock},
+         altered(disconnected,
+                 [](HandLog& log) {
+                     log.entries.back().at = log.entries.back().received_at = Time(21'001);
+                     event<ClockSet>(log, 2).due = Time(41'001);
+                 })},
+        {"a player who came in time is told the contrary",
+         {Check::refusal_justified},
+         altered(timed_out,
+                 [](HandLog& log) {
+                     log.entries.back().at = log.entries.back().received_at = Time(61'000);
+                     refusal_of(log).received_at = Time(61'000);
+                 })},
+        {"a player who came too late is told another deadline",
+         {Check::refusal_justified},
+         altered(timed_out, [](HandLog& log) { refusal_of(log).due = Time(60'999); })},
+        {"the review of a hand is cut short",
+         {Check::clock},
+         altered(reviewed, [](HandLog& log) { log.entries.back().received_at = Time(5'999); })},
+        {"another player loses the connection",
+         {Check::seating},
+         altered(disconnected, [](HandLog& log) { event<PlayerDisconnected>(log).seat = ann; }),
+         true},
+        {"another player is connected again",
+         {Check::seating},
+         altered(disconnected, [](HandLog& log) { event<PlayerReconnected>(log).seat = bob; })},
+        {"a table is opened by a time that nobody could wait",
+         {Check::sound_rules},
+         by_other_rules(disconnected, [](Rules& rules) { rules.timers.review_ms = 86'400'001; })},
+    };
+}
+
 [[nodiscard]] std::vector<Fault> faults_of_chips() {
     return {
         {"a chip of a stack vanishes",
@@ -357,8 +450,8 @@ void give_award(HandLog& log, Seat seat) {
 
 [[nodiscard]] std::vector<Fault> all_faults() {
     std::vector<Fault> all;
-    for (auto& some :
-         {faults_of_chips(), faults_of_pots(), faults_of_betting(), faults_of_the_deal(), faults_of_the_rest()}) {
+    for (auto& some : {faults_of_chips(), faults_of_pots(), faults_of_betting(), faults_of_the_deal(),
+                       faults_of_the_clock(), faults_of_the_rest()}) {
         all.insert(all.end(), some.begin(), some.end());
     }
     return all;
@@ -388,8 +481,9 @@ TEST_CASE("each thing that is altered in a history is found by the check that is
 }
 
 TEST_CASE("the auditor has nothing to say against the same hands as they are") {
-    for (auto* const hands : {side_pot, checked_down, split_pot, folded_on_the_flop, kicker, flush_on_board, two_hands,
-                              heads_up, seeded, refused_raise, leaving_later, sitting_out, limped, antes}) {
+    for (auto* const hands :
+         {side_pot, checked_down, split_pot, folded_on_the_flop, kicker, flush_on_board, two_hands, heads_up, seeded,
+          refused_raise, leaving_later, sitting_out, limped, antes, timed_out, disconnected, reviewed}) {
         const Findings findings = judged(hands());
         CHECK_MESSAGE(findings.empty(), errors_of(findings));
     }

@@ -38,6 +38,9 @@ template <std::integral Number>
 [[nodiscard]] inline MaybeCard other(MaybeCard value) { return value.known() ? other(value.card()) : Card(0); }
 [[nodiscard]] inline CardSet other(CardSet value) { return CardSet(value.bits() ^ 1U); }
 [[nodiscard]] inline HandRank other(HandRank value) { return HandRank(value.number() % HandRank::best + 1); }
+[[nodiscard]] inline Time other(Time value) {
+    return Time(value.known() && value.milliseconds() < Time::latest ? value.milliseconds() + 1 : 0);
+}
 [[nodiscard]] inline HandNumber other(HandNumber value) { return {value.value + 1}; }
 template <class Tag>
 [[nodiscard]] Id<Tag> other(const Id<Tag>& /*value*/) {
@@ -78,6 +81,9 @@ template <class Value>
 }
 [[nodiscard]] inline std::uint8_t worst(std::uint8_t value, Dice& dice) {
     return dice.pick(std::array{std::uint8_t{0}, std::uint8_t{19}, std::uint8_t{20}, std::uint8_t{255}, other(value)});
+}
+[[nodiscard]] inline Time worst(Time value, Dice& dice) {
+    return dice.pick(std::array{Time(), Time(0), Time(Time::latest), other(value)});
 }
 [[nodiscard]] inline Seat worst(Seat /*value*/, Dice& dice) { return Seat(dice.below(most_seats)); }
 [[nodiscard]] inline SeatSet worst(SeatSet value, Dice& dice) {

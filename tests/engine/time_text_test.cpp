@@ -1,13 +1,13 @@
 // Moments as text.
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 
 #include <array>
 #include <doctest/doctest.h>
 #include <string_view>
 
+using handlog::engine::parse_time;
 using handlog::engine::Time;
-using handlog::eventstore::parse_time;
-using handlog::eventstore::to_string;
+using handlog::engine::to_string;
 
 TEST_CASE("a moment is written in UTC to the millisecond") {
     CHECK(to_string(Time(0)) == "1970-01-01T00:00:00.000Z");

@@ -1,11 +1,10 @@
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 
-namespace handlog::eventstore {
+namespace handlog::engine {
 
 namespace {
 
@@ -44,18 +43,53 @@ private:
     std::string_view rest_;
 };
 
+struct Date {
+    std::int64_t year;
+    std::int64_t month;
+    std::int64_t day;
+};
+
+[[nodiscard]] bool is_leap_year(std::int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+
+[[nodiscard]] std::int64_t days_of_year(std::int64_t year) { return is_leap_year(year) ? 366 : 365; }
+
+[[nodiscard]] std::int64_t days_of_month(const Date& date) {
+    constexpr std::array<std::int64_t, 12> days{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool leap_february = date.month == 2 && is_leap_year(date.year);
+    return days[static_cast<std::size_t>(date.month - 1)] + (leap_february ? 1 : 0);
+}
+
+// Before January of that year, since the beginning of the calendar.
+[[nodiscard]] std::int64_t days_before_year(std::int64_t year) {
+    const std::int64_t past = year - 1;
+    return past * 365 + past / 4 - past / 100 + past / 400;
+}
+
+[[nodiscard]] std::int64_t days_since_1970(const Date& date) {
+    std::int64_t days = days_before_year(date.year) - days_before_year(1970) + date.day - 1;
+    for (Date month{date.year, 1, 1}; month.month < date.month; ++month.month) days += days_of_month(month);
+    return days;
+}
+
+[[nodiscard]] Date date_of(std::int64_t days) {
+    Date date{1970 + days / 366, 1, 1};
+    days -= days_since_1970(date);
+    for (; days >= days_of_year(date.year); ++date.year) days -= days_of_year(date.year);
+    for (; days >= days_of_month(date); ++date.month) days -= days_of_month(date);
+    date.day += days;
+    return date;
+}
+
 [[nodiscard]] std::optional<std::int64_t> day_in(Reader& reader) {
     const auto year = reader.number(4, 9999);
     if (!year || !reader.take('-')) return std::nullopt;
     const auto month = reader.number(2, 12);
-    if (!month || !reader.take('-')) return std::nullopt;
+    if (!month || *month == 0 || !reader.take('-')) return std::nullopt;
     const auto day = reader.number(2, 31);
-    if (!day) return std::nullopt;
-    const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(*year)),
-                                           std::chrono::month(static_cast<unsigned>(*month)),
-                                           std::chrono::day(static_cast<unsigned>(*day))};
-    if (!date.ok()) return std::nullopt;
-    return std::chrono::sys_days(date).time_since_epoch().count();
+    if (!day || *day == 0) return std::nullopt;
+    const Date date{*year, *month, *day};
+    if (date.day > days_of_month(date)) return std::nullopt;
+    return days_since_1970(date);
 }
 
 // Hours and minutes, then seconds and milliseconds as far as they are there.
@@ -87,17 +121,17 @@ private:
 
 }  // namespace
 
-std::string to_string(engine::Time time) {
+std::string to_string(Time time) {
     if (!time.known()) return "unknown";
     const std::int64_t days = time.milliseconds() / milliseconds_of_a_day;
     const std::int64_t rest = time.milliseconds() % milliseconds_of_a_day;
-    const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(days))};
-    return padded(static_cast<int>(date.year()), 4) + '-' + padded(static_cast<unsigned>(date.month()), 2) + '-' +
-           padded(static_cast<unsigned>(date.day()), 2) + 'T' + padded(rest / 3'600'000, 2) + ':' +
-           padded(rest / 60'000 % 60, 2) + ':' + padded(rest / 1'000 % 60, 2) + '.' + padded(rest % 1'000, 3) + 'Z';
+    const Date date = date_of(days);
+    return padded(date.year, 4) + '-' + padded(date.month, 2) + '-' + padded(date.day, 2) + 'T' +
+           padded(rest / 3'600'000, 2) + ':' + padded(rest / 60'000 % 60, 2) + ':' + padded(rest / 1'000 % 60, 2) +
+           '.' + padded(rest % 1'000, 3) + 'Z';
 }
 
-std::optional<engine::Time> parse_time(std::string_view text) {
+std::optional<Time> parse_time(std::string_view text) {
     Reader reader(text);
     const auto day = day_in(reader);
     if (!day) return std::nullopt;
@@ -107,8 +141,8 @@ std::optional<engine::Time> parse_time(std::string_view text) {
         if (!time_of_day || !reader.done()) return std::nullopt;
         milliseconds += *time_of_day;
     }
-    if (milliseconds < 0 || milliseconds > engine::Time::latest) return std::nullopt;
-    return engine::Time(milliseconds);
+    if (milliseconds < 0 || milliseconds > Time::latest) return std::nullopt;
+    return Time(milliseconds);
 }
 
-}  // namespace handlog::eventstore
+}  // namespace handlog::engine

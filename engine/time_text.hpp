@@ -7,13 +7,13 @@
 
 #include "engine/time.hpp"
 
-namespace handlog::eventstore {
+namespace handlog::engine {
 
 // "unknown" where it is.
-[[nodiscard]] std::string to_string(engine::Time time);
+[[nodiscard]] std::string to_string(Time time);
 
 // A day, or a day and a time of it to the minute, the second or the millisecond.
 // What is left out is zero.
-[[nodiscard]] std::optional<engine::Time> parse_time(std::string_view text);
+[[nodiscard]] std::optional<Time> parse_time(std::string_view text);
 
-}  // namespace handlog::eventstore
+}  // namespace handlog::engine

@@ -1,0 +1,86 @@
+// Deadlines, time-outs and connections.
+
+#include <algorithm>
+#include <cstdint>
+#include <variant>
+
+#include "replay/judge/betting.hpp"
+#include "replay/judge/hearing.hpp"
+#include "replay/judge/text.hpp"
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+
+// The deadline that has to be set now, if one has to: for whoever has a turn, or for
+// the review of a hand that is over, unless one is running.
+Time Hearing::deadline_due() const {
+    const Timers& timers = book_.rules.timers;
+    std::int64_t wait = 0;
+    if (hand().to_act) {
+        wait = timers.action_ms;
+    } else if (hand().phase == Phase::over) {
+        wait = hand().saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
+    }
+    if (wait <= 0 || hand().due.known() || !at_.known()) return {};
+    return Time(std::min(Time::latest, at_.milliseconds() + wait));
+}
+
+// It is the last that happens.
+void Hearing::on(const ClockSet& event) {
+    if (stage_ != Stage::rest) {
+        out_of_order(std::nullopt);
+    } else if (const Time due = deadline_due(); !due.known() || event.due != due) {
+        found(Check::clock, "another deadline was set than the rules give", text(due), text(event.due));
+    }
+    hand().due = event.due;
+}
+
+void Hearing::missing_deadline() {
+    if (const Time due = deadline_due(); due.known()) {
+        found(Check::clock, "no deadline was set", text(due), "none");
+    }
+}
+
+// What the rules do for the player is still to come.
+void Hearing::on(const PlayerTimedOut& event) {
+    const auto* command = asked<Tick>(Check::clock);
+    if (timed_out_) {
+        found(Check::clock, "a player was timed out twice", "what the rules do for the player", "a time-out");
+    } else if (command != nullptr && hand().to_act != event.seat) {
+        found(Check::clock, "another seat was timed out than the one whose turn it was", text(hand().to_act),
+              text(event.seat));
+    }
+    timed_out_ = true;
+    stage_ = Stage::answer;
+}
+
+// A tick acts only for a player whose time is over, which has been said then.
+bool Hearing::acts_unasked() const { return std::holds_alternative<Tick>(*command_) && !timed_out_; }
+
+bool Hearing::folds_for_the_player() const {
+    const Seat seat = hand().to_act.value_or(Seat());
+    const bool connected = !book_.disconnected.contains(seat);
+    const TimeOut does = connected ? book_.rules.timeout_connected : book_.rules.timeout_disconnected;
+    return does == TimeOut::fold || owed(hand(), seat) > Amount();
+}
+
+void Hearing::on(const PlayerDisconnected& event) {
+    const auto* command = asked<Disconnect>(Check::seating);
+    if (command != nullptr && event.seat != command->seat) {
+        found(Check::seating, "another player lost the connection", text(command->seat), text(event.seat));
+    }
+    book_.disconnected.add(event.seat);
+    stage_ = Stage::rest;
+}
+
+void Hearing::on(const PlayerReconnected& event) {
+    const auto* command = asked<Reconnect>(Check::seating);
+    if (command != nullptr && event.seat != command->seat) {
+        found(Check::seating, "another player was connected again", text(command->seat), text(event.seat));
+    }
+    book_.disconnected.remove(event.seat);
+    stage_ = Stage::rest;
+}
+
+}  // namespace handlog::replay::judge
