@@ -112,7 +112,10 @@ inline void apply(Table& table, const RoundStarted& event) {
     hand.last_aggressor.reset();
 }
 
-inline void apply(Table& table, const TurnStarted& event) { table.hand.to_act = event.seat; }
+inline void apply(Table& table, const TurnStarted& event) {
+    table.hand.to_act = event.seat;
+    table.hand.due = event.due;
+}
 
 inline void apply(Table& table, const ClockSet& event) { table.hand.due = event.due; }
 

@@ -52,7 +52,9 @@ template <AnyCommand Asked>
 inline void set_clock(Dealer dealer, Time at) {
     if (dealer.hand().due.known() || !at.known()) return;
     const std::int32_t wait = wait_ms(dealer.hand(), dealer.rules().timers);
-    if (wait != 0) dealer.announce(ClockSet{.due = after(at, wait)});
+    if (wait == 0) return;
+    const Time due = after(at, wait);
+    if (!dealer.limit_turn(due)) dealer.announce(ClockSet{.due = due});
 }
 
 }  // namespace handlog::engine::detail

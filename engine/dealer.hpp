@@ -53,6 +53,15 @@ public:
         ++table_.version;
     }
 
+    // If what happened last is that a turn began, it says now until when it lasts.
+    [[nodiscard]] bool limit_turn(Time due) {
+        auto* const turn = std::get_if<TurnStarted>(&events_.back());
+        if (turn == nullptr) return false;
+        turn->due = due;
+        apply(table_, *turn);
+        return true;
+    }
+
 private:
     [[gnu::always_inline]] void make_room_for_one() {
         if (is_full(events_)) [[unlikely]]

@@ -140,12 +140,13 @@ struct RoundStarted {
 
 struct TurnStarted {
     Seat seat;
+    Time due{};  // exactly then is still in time; unknown if the table waits for as long as it takes
     friend bool operator==(const TurnStarted&, const TurnStarted&) = default;
 };
 
-// For the player whose turn it is, or for showing cards when the hand is over.
+// For showing cards when the hand is over, or for a turn that began when nobody knew the time.
 struct ClockSet {
-    Time due;  // exactly then is still in time
+    Time due;
     friend bool operator==(const ClockSet&, const ClockSet&) = default;
 };
 

@@ -356,7 +356,7 @@ struct Described<RoundStarted> {
 template <>
 struct Described<TurnStarted> {
     static constexpr std::string_view name = "TurnStarted";
-    static constexpr auto fields = std::make_tuple(field("seat", &TurnStarted::seat));
+    static constexpr auto fields = std::make_tuple(field("seat", &TurnStarted::seat), field("due", &TurnStarted::due));
 };
 
 template <>

@@ -8,10 +8,12 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "engine/deck.hpp"
 #include "engine/id.hpp"
 #include "eventstore/digest.hpp"
 #include "eventstore/error.hpp"
@@ -49,7 +51,9 @@ public:
         size_ = 0;
         hand_ = hand;
         moment_ = 0;
+        distance_ = 0;
         named_ = {};
+        committed_.reset();
         window_ = filled_ = 0;
     }
     // Puts it at the end of these bytes.
@@ -65,9 +69,15 @@ public:
     // When that of which this is a part happened; 0 where nobody knows.
     [[nodiscard]] std::int64_t moment() const { return moment_; }
     void set_moment(std::int64_t milliseconds) { moment_ = milliseconds; }
+    // How far from such a moment the last other one lay.
+    [[nodiscard]] std::int64_t distance() const { return distance_; }
+    void set_distance(std::int64_t milliseconds) { distance_ = milliseconds; }
     // The hand that was named last in this row of bits.
     [[nodiscard]] const engine::HandId& named() const { return named_; }
     void name(const engine::HandId& hand) { named_ = hand; }
+    // To the seed that was written or read last in this row of bits, if there is one.
+    [[nodiscard]] const std::optional<engine::Commitment>& committed() const { return committed_; }
+    void commit(const engine::Commitment& commitment) { committed_ = commitment; }
 
     // The lowest `count` bits of a value that has no others, at most 56.
     void bits(std::uint64_t value, unsigned count) {
@@ -126,7 +136,9 @@ private:
     std::size_t size_ = 0;        // of the row, without the window
     engine::HandNumber hand_;
     std::int64_t moment_ = 0;
+    std::int64_t distance_ = 0;
     engine::HandId named_;
+    std::optional<engine::Commitment> committed_;
     std::uint64_t window_ = 0;
     unsigned filled_ = 0;  // bits of the window, less than 64 between two calls
 };
@@ -148,7 +160,9 @@ public:
         position_ = 0;
         hand_ = hand;
         moment_ = 0;
+        distance_ = 0;
         if (!named_.empty()) named_ = {};
+        committed_.reset();
     }
     // The row ends so many bytes from here, not more than there are.
     void end_after(std::size_t size) { end_ = position_ + 8 * size; }
@@ -157,9 +171,15 @@ public:
     // When that of which this is a part happened; 0 where nobody knows.
     [[nodiscard]] std::int64_t moment() const { return moment_; }
     void set_moment(std::int64_t milliseconds) { moment_ = milliseconds; }
+    // How far from such a moment the last other one lay.
+    [[nodiscard]] std::int64_t distance() const { return distance_; }
+    void set_distance(std::int64_t milliseconds) { distance_ = milliseconds; }
     // The hand that was named last in this row of bits.
     [[nodiscard]] const engine::HandId& named() const { return named_; }
     void name(const engine::HandId& hand) { named_ = hand; }
+    // To the seed that was written or read last in this row of bits, if there is one.
+    [[nodiscard]] const std::optional<engine::Commitment>& committed() const { return committed_; }
+    void commit(const engine::Commitment& commitment) { committed_ = commitment; }
     // Whole bytes that have not been read.
     [[nodiscard]] std::size_t left() const { return ran_out() ? 0 : (end_ - position_) / 8; }
     // Has it read more than there is? What it read then means nothing.
@@ -300,7 +320,9 @@ private:
     std::uint64_t end_ = 0;       // of the row, in bits
     engine::HandNumber hand_;
     std::int64_t moment_ = 0;
+    std::int64_t distance_ = 0;
     engine::HandId named_;
+    std::optional<engine::Commitment> committed_;
 };
 
 }  // namespace handlog::eventstore

@@ -254,14 +254,31 @@ inline void load(BitReader& archive, engine::HandRank& rank) {
 
 // ---- keys, names, numbers of hands ----
 
-inline void save(BitWriter& archive, const engine::Seed& seed) { archive.bytes(seed.bytes.data(), seed.bytes.size()); }
-inline void load(BitReader& archive, engine::Seed& seed) { archive.bytes(seed.bytes.data(), seed.bytes.size()); }
+inline void save(BitWriter& archive, const engine::Seed& seed) {
+    archive.bytes(seed.bytes.data(), seed.bytes.size());
+    archive.commit(commitment_to(seed));
+}
+inline void load(BitReader& archive, engine::Seed& seed) {
+    archive.bytes(seed.bytes.data(), seed.bytes.size());
+    archive.commit(commitment_to(seed));
+}
 
+// Where a seed was named, it is that seed which a commitment is to.
 inline void save(BitWriter& archive, const engine::Commitment& commitment) {
+    if (archive.committed()) {
+        const bool follows = commitment == *archive.committed();
+        archive.bits(follows ? 0 : 1, 1);
+        if (follows) return;
+    }
     archive.bytes(commitment.bytes.data(), commitment.bytes.size());
 }
 inline void load(BitReader& archive, engine::Commitment& commitment) {
+    if (archive.committed() && !archive.bit()) {
+        commitment = *archive.committed();
+        return;
+    }
     archive.bytes(commitment.bytes.data(), commitment.bytes.size());
+    if (commitment == archive.committed()) throw Unreadable("a commitment that follows from the seed is written out");
 }
 
 inline void save(BitWriter& archive, const Digest& digest) { archive.bytes(digest.bytes.data(), digest.bytes.size()); }
@@ -320,15 +337,27 @@ inline void load(BitReader& archive, engine::HandNumber& hand) {
 
 // ---- moments, which lie near that of the entry ----
 
+// Deadlines mostly lie as far away as the last one did.
 inline void save(BitWriter& archive, const engine::Time& time) {
     archive.bits(time.known() ? 1 : 0, 1);
-    if (time.known()) archive.signed_number(time.milliseconds() - archive.moment());
+    if (!time.known()) return;
+    const std::int64_t distance = time.milliseconds() - archive.moment();
+    const bool again = distance == archive.distance();
+    archive.bits(again ? 0 : 1, 1);
+    if (again) return;
+    archive.signed_number(distance);
+    archive.set_distance(distance);
 }
 inline void load(BitReader& archive, engine::Time& time) {
     time = {};
     if (!archive.bit()) return;
+    if (archive.bit()) {
+        const std::int64_t distance = archive.signed_number();
+        if (distance == archive.distance()) throw Unreadable("a moment as far away as the last is written out");
+        archive.set_distance(distance);
+    }
     std::int64_t milliseconds = 0;
-    const bool too_far = __builtin_add_overflow(archive.moment(), archive.signed_number(), &milliseconds);
+    const bool too_far = __builtin_add_overflow(archive.moment(), archive.distance(), &milliseconds);
     if (too_far || milliseconds < 0 || milliseconds > engine::Time::latest) [[unlikely]]
         throw Unreadable(no_such_moment);
     time = engine::Time(milliseconds);

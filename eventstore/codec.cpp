@@ -53,12 +53,12 @@ struct Flags {
     return static_cast<std::uint8_t>(flags);
 }
 
-void write_entry(BitWriter& archive, const Entry& entry, Time last) {
+void write_entry(BitWriter& archive, const Entry& entry, const LogContext& context) {
     const std::uint8_t flags = flags_of(entry);
     archive.bits(flags == 0 ? 0 : 1, 1);
     if (flags != 0) archive.bits(flags, Flags::bits);
     if (entry.at.known()) {
-        const std::int64_t passed = entry.at.milliseconds() - since(last);
+        const std::int64_t passed = entry.at.milliseconds() - since(context.last);
         invariant(passed >= 0, "the time of a log does not go backwards");
         archive.number(static_cast<std::uint64_t>(passed));
     }
@@ -67,6 +67,7 @@ void write_entry(BitWriter& archive, const Entry& entry, Time last) {
     }
     if (entry.id) archive(*entry.id);
     archive.set_moment(since(entry.at));
+    archive.set_distance(context.distance);
     archive(entry.command);
     if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
         archive(*rejection);
@@ -86,7 +87,7 @@ void write_entry(BitWriter& archive, const Entry& entry, Time last) {
     return received;
 }
 
-void read_entry(BitReader& archive, Entry& entry, Time last) {
+void read_entry(BitReader& archive, Entry& entry, const LogContext& context) {
     std::uint8_t flags = 0;
     if (archive.bit()) {
         flags = static_cast<std::uint8_t>(archive.bits(Flags::bits));
@@ -96,7 +97,7 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
     if ((flags & both) == both) throw Unreadable("an entry begins with flags that do not exist");
     entry.at = {};
     if ((flags & Flags::at_unknown) == 0) {
-        entry.at = after(since(last), archive.number_up_to(std::numeric_limits<std::int64_t>::max()));
+        entry.at = after(since(context.last), archive.number_up_to(std::numeric_limits<std::int64_t>::max()));
     }
     entry.received_at = read_received(archive, flags, entry.at);
     entry.id.reset();
@@ -105,6 +106,7 @@ void read_entry(BitReader& archive, Entry& entry, Time last) {
         if (entry.id->empty()) throw Unreadable("the id of a command is empty");
     }
     archive.set_moment(since(entry.at));
+    archive.set_distance(context.distance);
     archive(entry.command);
     if ((flags & Flags::refused) != 0) {
         archive(entry.outcome.emplace<Rejection>());
@@ -234,12 +236,12 @@ void LogWriter::write(const Opening& opening) {
         archive.number(format::number);
         archive(opening);
     });
-    context_ = {.last = {}, .hand = hand_of(opening)};
+    context_ = {.hand = hand_of(opening)};
 }
 
 void LogWriter::write(const Entry& entry) {
-    write_frame(out_, context_.hand, [&](BitWriter& archive) { write_entry(archive, entry, context_.last); });
-    if (entry.at.known()) context_.last = entry.at;
+    write_frame(out_, context_.hand, [&](BitWriter& archive) { write_entry(archive, entry, context_); });
+    context_.follow(entry.at, writer().distance());
 }
 
 // Leaves the reader where it was unless the frame is whole and can be read.
@@ -292,9 +294,9 @@ Result<void> LogReader::next(Entry& entry) {
     if (sequence_ == format::most_entries) {
         return damaged(which(), offset_, too_many("entries", format::most_entries, "more"));
     }
-    Result<void> done = read(which, [&](BitReader& archive) { read_entry(archive, entry, context_.last); });
+    Result<void> done = read(which, [&](BitReader& archive) { read_entry(archive, entry, context_); });
     if (!done) return done;
-    if (entry.at.known()) context_.last = entry.at;
+    context_.follow(entry.at, reader().distance());
     ++sequence_;
     return {};
 }

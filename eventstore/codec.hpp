@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,18 @@ namespace handlog::eventstore {
 
 using Buffer = std::vector<std::byte>;
 
-// What entries are written relative to: the moment of the one before, and the
-// number of the hand that the log is about.
+// What entries are written relative to: the moment of the one before, how far from
+// its entry's the last other moment lay, and the number of the hand that the log is about.
 struct LogContext {
-    engine::Time last;
+    engine::Time last{};
+    std::int64_t distance = 0;
     engine::HandNumber hand;
+
+    // Of the next entry, after one that happened then and left this distance behind.
+    void follow(engine::Time at, std::int64_t left_behind) {
+        if (at.known()) last = at;
+        distance = left_behind;
+    }
     friend bool operator==(const LogContext&, const LogContext&) = default;
 };
 

@@ -73,6 +73,8 @@ class Bits:
         self.at = 0
         self.hand_of_log = hand_of_log
         self.moment = 0  # the `at` of the entry
+        self.distance = 0  # of the known moment before, from its own
+        self.seed = None
         self.hand_id = ""
         self.told = []  # the bits of each value that was read, with what they mean
 
@@ -164,7 +166,29 @@ def hand_number(bits):
 
 
 def near_moment(bits):
-    return moment(bits.moment + bits.signed_number(64)) if bits.bits(1) else None
+    if not bits.bits(1):
+        return None
+    if bits.bits(1):
+        distance = bits.signed_number(64)
+        if distance == bits.distance:
+            raise Damaged("a moment as far away as the one before is written out")
+        bits.distance = distance
+    return moment(bits.moment + bits.distance)
+
+
+def seed(bits):
+    bits.seed = bits.bytes(32)
+    return bits.seed.hex()
+
+
+def commitment(bits):
+    follows = hashlib.sha256(bits.seed).hexdigest() if bits.seed else None
+    if follows and not bits.bits(1):
+        return follows
+    written = bits.bytes(32).hex()
+    if written == follows:
+        raise Damaged("a commitment that follows from the seed is written out")
+    return written
 
 
 def stack(bits):
@@ -230,6 +254,8 @@ SIMPLE = {
     "deck": deck,
     "rank": lambda bits: up_to(7462, bits.bits(13), "a rank") or None,
     "32 bytes": lambda bits: bits.bytes(32).hex(),
+    "seed": seed,
+    "commitment": commitment,
     "name": name,
     "hand id": hand_id,
     "hand number": hand_number,
@@ -287,6 +313,7 @@ class Log:
             raise Damaged(f"a log has at most {MOST_LOG_BYTES} bytes")
         self.data, self.at = data, 0
         self.last_at = self.first_at = None
+        self.distance = 0
         self.sealed = False
         self.frames = []  # each with its bytes and what its bits mean
         self.ids = {}
@@ -349,7 +376,7 @@ class Log:
         begin = bits.at
         at = None if at_unknown else moment((self.last_at or 0) + bits.number(7, 2**63 - 1))
         bits.tell(begin, at, "`at`, since the entry before")
-        bits.moment = at or 0
+        bits.moment, bits.distance = at or 0, self.distance
         received_at = None if received_unknown else at
         if apart:
             begin = bits.at
@@ -373,6 +400,7 @@ class Log:
             while bits.more():
                 entry["events"].append(one_of(bits, EVENTS))
             self.sealed = any(event["type"] in ("HandClosed", "TableClosed") for event in entry["events"])
+        self.distance = bits.distance
         if at is not None:
             self.last_at = at
             if self.first_at is None:

@@ -111,6 +111,7 @@ private:
     void on(const engine::PlayerDisconnected& event);
     void on(const engine::PlayerReconnected& event);
     [[nodiscard]] engine::Time deadline_due() const;
+    void check_turn_due(engine::Time due);
     void missing_deadline();
     [[nodiscard]] bool acts_unasked() const;
     [[nodiscard]] bool folds_for_the_player() const;

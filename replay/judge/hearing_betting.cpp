@@ -52,6 +52,7 @@ void Hearing::on(const TurnStarted& event) {
         if (event.seat != due) found(Check::turn, "it is the turn of another seat", text(due), text(event.seat));
     }
     hand().to_act = event.seat;
+    check_turn_due(event.due);
     stage_ = Stage::rest;
 }
 

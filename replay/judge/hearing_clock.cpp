@@ -12,6 +12,12 @@ namespace handlog::replay::judge {
 
 using namespace engine;
 
+namespace {
+
+constexpr const char* another_deadline = "another deadline was set than the rules give";
+
+}  // namespace
+
 // The deadline that has to be set now, if one has to: for whoever has a turn, or for
 // the review of a hand that is over, unless one is running.
 Time Hearing::deadline_due() const {
@@ -31,9 +37,16 @@ void Hearing::on(const ClockSet& event) {
     if (stage_ != Stage::rest) {
         out_of_order(std::nullopt);
     } else if (const Time due = deadline_due(); !due.known() || event.due != due) {
-        found(Check::clock, "another deadline was set than the rules give", text(due), text(event.due));
+        found(Check::clock, another_deadline, text(due), text(event.due));
     }
     hand().due = event.due;
+}
+
+void Hearing::check_turn_due(Time due) {
+    if (const Time right = deadline_due(); due != right) {
+        found(Check::clock, another_deadline, text(right), text(due));
+    }
+    hand().due = due;
 }
 
 void Hearing::missing_deadline() {

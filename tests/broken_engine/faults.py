@@ -176,7 +176,7 @@ FAULTS = [
 
     # ---- the clock ----
     Fault("a player has a second less than the rules give", "clock", "standard", [
-        ("clock.hpp", "ClockSet{.due = after(at, «wait»)}", "wait - 1'000")]),
+        ("clock.hpp", "const Time due = after(at, «wait»);", "wait - 1'000")]),
     Fault("what comes too late is accepted", "clock", "standard", [
         ("clock.hpp", "return «hand.due.known() && received_at.known() && is_before(hand.due, received_at)»;", "false")]),
     Fault("whoever comes too late is told another deadline", "refusal-justified", "standard", [

@@ -78,6 +78,8 @@ const std::tuple events{
     Frozen{BoardDealt{.street = Street::river, .cards = board(card("9c"))}, "6a8203"},
     Frozen{RoundStarted{.street = Street::preflop, .bet = 100_c, .raise_size = 100_c}, "07902103"},
     Frozen{TurnStarted{.seat = eve}, "8100"},
+    Frozen{TurnStarted{.seat = eve, .due = Time(20'000)}, "8106"},
+    Frozen{TurnStarted{.seat = eve, .due = Time(0)}, "8102"},
     Frozen{PlayerFolded{.seat = eve}, "8200"},
     Frozen{PlayerChecked{.seat = eve}, "8300"},
     Frozen{PlayerCalled{.seat = eve, .added = 50_c, .to = 100_c, .all_in = false}, "84c82003"},

@@ -170,7 +170,9 @@ const std::vector<Line<Event>> events{
      R"({"type":"BoardDealt","street":"flop","cards":["9h","??","3s"]})"},
     {RoundStarted{.street = Street::turn, .bet = 0_c, .raise_size = 2_c},
      R"({"type":"RoundStarted","street":"turn","bet":0,"raise_size":2})"},
-    {TurnStarted{.seat = ann}, R"({"type":"TurnStarted","seat":0})"},
+    {TurnStarted{.seat = ann}, R"({"type":"TurnStarted","seat":0,"due":null})"},
+    {TurnStarted{.seat = ann, .due = Time(1'700'000'020'000)},
+     R"({"type":"TurnStarted","seat":0,"due":1700000020000})"},
     {PlayerFolded{.seat = ann}, R"({"type":"PlayerFolded","seat":0})"},
     {PlayerChecked{.seat = ann}, R"({"type":"PlayerChecked","seat":0})"},
     {PlayerCalled{.seat = ann, .added = 4_c, .to = 6_c, .all_in = true},
@@ -330,7 +332,7 @@ TEST_CASE("an entry has its line of JSON") {
                        .outcome = Events{PlayerFolded{.seat = ann}, TurnStarted{.seat = bob}}};
     const std::string text = R"({"seq":17,"at":1700000000000,"received_at":253402300799999,"id":"c-1",)"
                              R"("command":{"type":"Fold","hand":7,"seat":0},)"
-                             R"("events":[{"type":"PlayerFolded","seat":0},{"type":"TurnStarted","seat":1}]})";
+                             R"("events":[{"type":"PlayerFolded","seat":0},{"type":"TurnStarted","seat":1,"due":null}]})";
     CHECK(to_json(played, 17) == text);
     CHECK(entry_from_json(text) == NumberedEntry{.sequence = 17, .entry = played});
 

@@ -379,7 +379,7 @@ TEST_CASE("a tick that comes too early is answered without an entry and one that
                line(20'999, Tick{}), untimed_tick, line(21'001, Call{.hand = {1}, .seat = ann}), line(21'001, Tick{}),
                line(21'001, Tick{})});
     CHECK(says(answers[3], R"("error":{"code":"not_allowed","line":4,"what":"nothing is due")"));
-    CHECK(says(answers[4], R"({"type":"ClockSet","due":21000}])"));
+    CHECK(says(answers[4], R"({"type":"TurnStarted","seat":0,"due":21000}])"));
     CHECK(says(answers[5], R"("what":"nothing is due before 21000")"));
     CHECK(says(answers[6], R"("what":"nothing is due before 21000")"));
     CHECK(says(answers[7], R"("rejection":{"code":"TOO_LATE")"));

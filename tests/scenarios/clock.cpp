@@ -35,8 +35,7 @@ TEST_CASE("003 timers: each player has 20 seconds to act by the standard rules")
         .then_due(21'000)
         .at(5'000)
         .calls(ann)
-        .then({PlayerCalled{.seat = ann, .added = 50_c, .to = 100_c}, TurnStarted{.seat = bob},
-               ClockSet{.due = Time(25'000)}})
+        .then({PlayerCalled{.seat = ann, .added = 50_c, .to = 100_c}, TurnStarted{.seat = bob, .due = Time(25'000)}})
         .then_due(25'000);
 }
 
@@ -56,8 +55,7 @@ TEST_CASE("003 auto-action: a player whose time is over is folded where there is
         .deal()
         .then_turn(ann)
         .ticks(21'000)
-        .then({PlayerTimedOut{.seat = ann}, PlayerFolded{.seat = ann}, TurnStarted{.seat = bob},
-               ClockSet{.due = Time(41'000)}})
+        .then({PlayerTimedOut{.seat = ann}, PlayerFolded{.seat = ann}, TurnStarted{.seat = bob, .due = Time(41'000)}})
         .then_turn(bob);
 }
 

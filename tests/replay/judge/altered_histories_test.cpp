@@ -145,14 +145,17 @@ void give_award(HandLog& log, Seat seat) {
     return {
         {"a player gets a second more than the rules give",
          {Check::clock},
-         altered(timed_out, [](HandLog& log) { event<ClockSet>(log, 1).due = Time(22'000); }),
+         altered(timed_out, [](HandLog& log) { event<TurnStarted>(log, 1).due = Time(22'000); }),
          true},
         {"no deadline is set for the next turn",
          {Check::clock},
-         altered(disconnected, [](HandLog& log) { leave_out<ClockSet>(log, 2); })},
+         altered(disconnected, [](HandLog& log) { event<TurnStarted>(log, 2).due = {}; })},
         {"a deadline is set twice",
          {Check::clock},
-         altered(disconnected, [](HandLog& log) { insert_after<ClockSet>(log, ClockSet{.due = Time(21'000)}, 2); })},
+         altered(disconnected, [](HandLog& log) { insert_after<TurnStarted>(log, ClockSet{.due = Time(21'000)}, 2); })},
+        {"no deadline is set for the review of a hand",
+         {Check::clock},
+         altered(reviewed, [](HandLog& log) { leave_out<ClockSet>(log); })},
         {"a player is timed out before the deadline",
          {Check::clock},
          altered(timed_out, [](HandLog& log) { log.entries[entry_of<Tick>(log)].received_at = Time(20'999); })},
@@ -174,7 +177,7 @@ void give_award(HandLog& log, Seat seat) {
          altered(disconnected,
                  [](HandLog& log) {
                      log.entries.back().at = log.entries.back().received_at = Time(21'001);
-                     event<ClockSet>(log, 2).due = Time(41'001);
+                     event<TurnStarted>(log, 2).due = Time(41'001);
                  })},
         {"a player who came in time is told the contrary",
          {Check::refusal_justified},
