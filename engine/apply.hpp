@@ -18,15 +18,27 @@ inline void apply(Table& table, const PlayerSeated& event) {
     table.occupied.add(event.seat);
     table.players[event.seat] = event.player;
     table.stacks[event.seat] = event.stack;
+    table.dues.newcomers.add(event.seat);
 }
 
 inline void apply(Table& table, const LeaveScheduled& event) { table.leaving.add(event.seat); }
+
+// Of whoever leaves the seat, or has played.
+inline void forget_dues(BlindDues& dues, SeatSet seats) {
+    dues.newcomers = dues.newcomers - seats;
+    dues.posting = dues.posting - seats;
+    dues.missed_big = dues.missed_big - seats;
+    dues.missed_small = dues.missed_small - seats;
+}
 
 inline void apply(Table& table, const PlayerLeft& event) {
     table.occupied.remove(event.seat);
     table.sitting_out.remove(event.seat);
     table.leaving.remove(event.seat);
     table.disconnected.remove(event.seat);
+    forget_dues(table.dues, SeatSet::of(event.seat));
+    table.hand.missed_big.remove(event.seat);
+    table.hand.missed_small.remove(event.seat);
     table.players[event.seat] = {};
     table.stacks[event.seat] = {};
     table.hand.held_by_dealt.remove(event.seat);
@@ -35,6 +47,8 @@ inline void apply(Table& table, const PlayerLeft& event) {
 inline void apply(Table& table, const PlayerSatOut& event) { table.sitting_out.add(event.seat); }
 
 inline void apply(Table& table, const PlayerSatIn& event) { table.sitting_out.remove(event.seat); }
+
+inline void apply(Table& table, const PostScheduled& event) { table.dues.posting.add(event.seat); }
 
 inline void apply(Table& table, const PlayerDisconnected& event) { table.disconnected.add(event.seat); }
 
@@ -53,6 +67,11 @@ inline void apply(Table& table, const HandStarted& event) {
     hand.phase = Phase::betting;
     hand.deck = event.deck;
     hand.dealt_in = hand.held_by_dealt = hand.live = event.dealt_in;
+}
+
+inline void apply(Table& table, const BlindsMissed& event) {
+    table.hand.missed_big = event.big;
+    table.hand.missed_small = event.small;
 }
 
 // Chips go from a seat's stack into the pot.
@@ -244,6 +263,9 @@ inline void apply(Table& table, const HandEnded& event) {
     for (Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
     hand.phase = Phase::complete;
     hand.won_showdown = event.won_showdown;
+    forget_dues(table.dues, hand.held_by_dealt);
+    table.dues.missed_big = table.dues.missed_big | hand.missed_big;
+    table.dues.missed_small = table.dues.missed_small | hand.missed_small;
 }
 
 inline void apply(Table& table, const HandCancelled& event) {
@@ -254,7 +276,7 @@ inline void apply(Table& table, const HandCancelled& event) {
     hand.to_act.reset();
     hand.due = {};
     hand.last_aggressor.reset();
-    hand.live = hand.all_in = hand.saw_showdown = {};
+    hand.live = hand.all_in = hand.saw_showdown = hand.missed_big = hand.missed_small = {};
     hand.bet = hand.raise_size = hand.pot_total = {};
     hand.street_bets = {};
     hand.bets = hand.antes = hand.dead = {};

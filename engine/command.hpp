@@ -51,6 +51,13 @@ struct SitIn {
     friend bool operator==(const SitIn&, const SitIn&) = default;
 };
 
+// A newcomer who would have to wait for the button to pass posts the big blind instead, with the
+// first hand that would be played without them.
+struct PostBlind {
+    Seat seat;
+    friend bool operator==(const PostBlind&, const PostBlind&) = default;
+};
+
 // The host lost the player's connection, or has it again. The player stays in the
 // hand and in the seat; what becomes of them when their time is over may differ.
 struct Disconnect {
@@ -74,7 +81,7 @@ struct AddChips {
 // Why a seat puts chips in before any card is dealt.
 //   ante         a layer of the pot of its own, beneath the bets
 //   table_ante   paid by one seat for all; whole into the main pot
-//   post         live, out of position, by a player who comes in
+//   post         live, out of position, by a player who comes in; up to the big blind
 //   dead_post    for blinds missed; whole into the main pot
 enum class ForcedBetKind : std::uint8_t { ante, table_ante, small_blind, big_blind, straddle, post, dead_post };
 
@@ -206,7 +213,7 @@ struct CloseTable {
 
 using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
                              Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand,
-                             CloseHand, CloseTable, Tick, Disconnect, Reconnect>;
+                             CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind>;
 
 template <class Asked, class Variant>
 inline constexpr bool is_alternative = false;

@@ -7,31 +7,12 @@
 
 #include "engine/checks.hpp"
 #include "engine/dealer.hpp"
-#include "engine/positions.hpp"
+#include "engine/lineup.hpp"
 #include "engine/turn.hpp"
 
 namespace handlog::engine::detail {
 
 namespace {
-
-[[nodiscard]] Seat first_button(const Rules& rules, SeatSet ready, const StartHand& command) {
-    const Seed* seed = std::get_if<Seed>(&command.deck);
-    if (rules.first_button == FirstButton::first_ready_seat || seed == nullptr) return ready.lowest();
-    int ahead = draw(*seed, first_button_label, ready.size());
-    Seat button = ready.lowest();
-    while (ahead-- > 0) button = ready.after(button);
-    return button;
-}
-
-// A listed history names the button; its blinds are where it says they were posted.
-[[nodiscard]] Positions listed_positions(const ForcedBetsListed& listed) {
-    Positions positions{.button = listed.button};
-    for (const ForcedBet& bet : listed.bets) {
-        if (bet.kind == ForcedBetKind::small_blind) positions.small_blind = bet.seat;
-        if (bet.kind == ForcedBetKind::big_blind) positions.big_blind = bet.seat;
-    }
-    return positions;
-}
 
 // What the forced bets leave to be matched, and the seat that the first turn
 // comes after: the last straddler, else the big blind, else the button.
@@ -72,11 +53,13 @@ public:
         }
     }
 
-    void post_by_rules() {
+    // `posting`: newcomers who pay for not waiting.
+    void post_by_rules(SeatSet posting) {
         const Rules& rules = dealer_.rules();
         if (rules.ante.ante_first) post_antes(rules.ante);
         post_if_dealt_in(positions().small_blind, ForcedBetKind::small_blind, rules.small_blind);
         post_if_dealt_in(positions().big_blind, ForcedBetKind::big_blind, rules.big_blind);
+        post_dues(posting);
         if (!rules.ante.ante_first) post_antes(rules.ante);
         if (rules.straddle == Straddle::under_the_gun) post_straddle(rules.big_blind * 2);
     }
@@ -88,6 +71,29 @@ private:
     // A dead position posts nothing.
     void post_if_dealt_in(std::optional<Seat> seat, ForcedBetKind kind, Chips amount) {
         if (seat && dealt_in().contains(*seat)) post({.seat = *seat, .kind = kind, .amount = amount});
+    }
+
+    // Whoever is the big blind, or for the small one the small blind, owes no other. A live post
+    // brings a bet up to the big blind.
+    void post_dues(SeatSet posting) {
+        const Rules& rules = dealer_.rules();
+        const BlindDues& dues = dealer_.table().dues;
+        SeatSet owing = dealt_in() & (posting | dues.missed_big | dues.missed_small);
+        if (owing.empty()) return;
+        if (positions().big_blind) owing.remove(*positions().big_blind);
+        const bool live = rules.missed_blind == MissedBlind::live_big_dead_small;
+        clockwise_after(positions().button, owing, [&](Seat seat) {
+            const bool big = dues.missed_big.contains(seat);
+            const Chips bet = dealer_.hand().street_bets[seat];
+            if (posting.contains(seat) || (big && live)) {
+                post({.seat = seat, .kind = ForcedBetKind::post, .amount = rules.big_blind - bet});
+            } else if (big) {
+                post({.seat = seat, .kind = ForcedBetKind::dead_post, .amount = rules.big_blind});
+            }
+            if (dues.missed_small.contains(seat) && seat != positions().small_blind) {
+                post({.seat = seat, .kind = ForcedBetKind::dead_post, .amount = rules.small_blind});
+            }
+        });
     }
 
     void post_antes(const Ante& ante) {
@@ -109,10 +115,11 @@ private:
     }
 
     // A straddle is a choice that the rules make for the player, so one that is
-    // not covered in full is not made, and none heads-up.
+    // not covered in full is not made, none by who has posted, and none heads-up.
     void post_straddle(Chips amount) {
         Seat under_the_gun = dealt_in().after(*positions().big_blind);
         if (positions().heads_up() || !dealer_.table().stacks[under_the_gun].covers(amount)) return;
+        if (dealer_.hand().street_bets[under_the_gun] > 0_c) return;
         post({.seat = under_the_gun, .kind = ForcedBetKind::straddle, .amount = amount});
     }
 
@@ -167,9 +174,9 @@ void deal_hole_cards(Dealer dealer) {
     return std::nullopt;
 }
 
-// By the rules a seat pays an ante, a blind and a straddle of two big blinds at most.
+// By the rules a seat pays an ante, a straddle of two big blinds, and two blinds at most.
 [[nodiscard]] Chips most_paid(const Rules& rules, SeatSet seats, const ForcedBetsListed* listed) {
-    if (listed == nullptr) return (rules.ante.amount + rules.big_blind * 3) * seats.size();
+    if (listed == nullptr) return (rules.ante.amount + rules.big_blind * 4) * seats.size();
     Chips paid;
     for (const ForcedBet& bet : listed->bets) {
         if (seats.contains(bet.seat)) paid += bet.amount;
@@ -209,19 +216,17 @@ Refusal refusal(const Table& table, const StartHand& command) {
 
 void carry_out(Dealer dealer, const StartHand& command) {
     const Table& table = dealer.table();
-    SeatSet dealt_in = table.ready();
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
     const Seed* seed = std::get_if<Seed>(&command.deck);
-
-    Positions positions = listed != nullptr ? listed_positions(*listed)
-                                            : next_positions(table.rules, dealt_in, table.positions,
-                                                             first_button(table.rules, dealt_in, command));
+    const Lineup playing = lineup(table, command);
+    const BlindsMissed missed =
+        listed != nullptr ? BlindsMissed{} : blinds_missed(table, playing.dealt_in, playing.positions);
 
     dealer.announce_in_place<HandStarted>([&](HandStarted& started) {
         started.number = {table.hand.number.value + 1};
         started.hand_id = command.hand_id;
-        started.dealt_in = dealt_in;
-        started.positions = positions;
+        started.dealt_in = playing.dealt_in;
+        started.positions = playing.positions;
         if (seed == nullptr) {
             started.deck = std::get<Deck>(command.deck);
         } else {
@@ -230,9 +235,10 @@ void carry_out(Dealer dealer, const StartHand& command) {
         }
     });
 
+    if (missed != BlindsMissed{}) dealer.announce(missed);
     Poster poster(dealer);
     if (listed == nullptr) {
-        poster.post_by_rules();
+        poster.post_by_rules(playing.posting);
     } else {
         for (const ForcedBet& bet : listed->bets) poster.post(bet);
     }

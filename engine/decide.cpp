@@ -44,6 +44,7 @@ template std::optional<Rejection> play(Table&, const CancelHand&, Events&, Arriv
 template std::optional<Rejection> play(Table&, const CloseHand&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const CloseTable&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Tick&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const PostBlind&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Disconnect&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Reconnect&, Events&, Arrival);
 

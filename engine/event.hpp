@@ -70,6 +70,11 @@ struct PlayerReconnected {
     friend bool operator==(const PlayerReconnected&, const PlayerReconnected&) = default;
 };
 
+struct PostScheduled {
+    Seat seat;
+    friend bool operator==(const PostScheduled&, const PostScheduled&) = default;
+};
+
 struct ChipsAdded {
     Seat seat;
     Chips amount;
@@ -97,6 +102,13 @@ struct HandStarted {
     Deck deck;
     std::optional<Commitment> commitment;  // of the seed, where there is one
     friend bool operator==(const HandStarted&, const HandStarted&) = default;
+};
+
+// These seats are not dealt in, and a blind went past them with this hand.
+struct BlindsMissed {
+    SeatSet big;
+    SeatSet small;
+    friend bool operator==(const BlindsMissed&, const BlindsMissed&) = default;
 };
 
 struct ForcedBetPosted {
@@ -308,7 +320,7 @@ using Event =
                  PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded,
                  PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared,
                  ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut,
-                 PlayerDisconnected, PlayerReconnected>;
+                 PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed>;
 
 using Events = std::vector<Event>;
 

@@ -65,6 +65,8 @@ struct Described<Rules> {
         field("raise_min", &Rules::raise_min), field("reopen", &Rules::reopen), field("odd_chip", &Rules::odd_chip),
         field("burn", &Rules::burn), field("deal_first", &Rules::deal_first), field("button", &Rules::button),
         field("keep_big_blind_heads_up", &Rules::keep_big_blind_heads_up), field("first_button", &Rules::first_button),
+        field("newcomer", &Rules::newcomer), field("post_to_play", &Rules::post_to_play),
+        field("missed_blind", &Rules::missed_blind),
         field("leave_mid_hand", &Rules::leave_mid_hand), field("show", &Rules::show), field("rake", &Rules::rake),
         field("timers", &Rules::timers), field("timeout_connected", &Rules::timeout_connected),
         field("timeout_disconnected", &Rules::timeout_disconnected));
@@ -102,6 +104,12 @@ template <>
 struct Described<SitIn> {
     static constexpr std::string_view name = "SitIn";
     static constexpr auto fields = std::make_tuple(field("seat", &SitIn::seat));
+};
+
+template <>
+struct Described<PostBlind> {
+    static constexpr std::string_view name = "PostBlind";
+    static constexpr auto fields = std::make_tuple(field("seat", &PostBlind::seat));
 };
 
 template <>
@@ -351,6 +359,19 @@ struct Described<RoundStarted> {
     static constexpr auto fields =
         std::make_tuple(field("street", &RoundStarted::street), field("bet", &RoundStarted::bet),
                         field("raise_size", &RoundStarted::raise_size));
+};
+
+template <>
+struct Described<PostScheduled> {
+    static constexpr std::string_view name = "PostScheduled";
+    static constexpr auto fields = std::make_tuple(field("seat", &PostScheduled::seat));
+};
+
+template <>
+struct Described<BlindsMissed> {
+    static constexpr std::string_view name = "BlindsMissed";
+    static constexpr auto fields =
+        std::make_tuple(field("big", &BlindsMissed::big), field("small", &BlindsMissed::small));
 };
 
 template <>

@@ -40,6 +40,10 @@ inline constexpr std::array<std::string_view, 2> names_of<ButtonRule>{"next_acti
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<FirstButton>{"first_ready_seat", "random"};
 template <>
+inline constexpr std::array<std::string_view, 2> names_of<Newcomer>{"at_once", "not_between_button_and_big_blind"};
+template <>
+inline constexpr std::array<std::string_view, 3> names_of<MissedBlind>{"none", "dead_big_blind", "live_big_dead_small"};
+template <>
 inline constexpr std::array<std::string_view, 4> names_of<AnteKind>{"none", "each", "button", "big_blind"};
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<Straddle>{"none", "under_the_gun"};
@@ -51,7 +55,7 @@ template <>
 inline constexpr std::array<std::string_view, 2> names_of<TimeOut>{"check_else_fold", "fold"};
 
 template <>
-inline constexpr std::array<std::string_view, 28> names_of<FieldName>{"",
+inline constexpr std::array<std::string_view, 30> names_of<FieldName>{"",
                                                                       "table",
                                                                       "player",
                                                                       "hand",
@@ -78,7 +82,9 @@ inline constexpr std::array<std::string_view, 28> names_of<FieldName>{"",
                                                                       "timers.review_ms",
                                                                       "timers.review_uncontested_ms",
                                                                       "timeout_connected",
-                                                                      "timeout_disconnected"};
+                                                                      "timeout_disconnected",
+                                                                      "newcomer",
+                                                                      "missed_blind"};
 
 template <class Enum>
 concept Named = (names_of<Enum>.size() > 0);

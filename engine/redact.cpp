@@ -15,12 +15,12 @@ concept OneOf = (std::same_as<What, Others> || ...);
 template <class What>
 concept Open =
     OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise, AllIn,
-          MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick, Disconnect, Reconnect> ||
+          MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind> ||
     OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
           ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet,
           PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked,
           RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed,
-          ClockSet, PlayerTimedOut, PlayerDisconnected, PlayerReconnected>;
+          ClockSet, PlayerTimedOut, PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed>;
 
 void hide(Open auto& /*what*/, Viewer /*viewer*/) {}
 

@@ -55,6 +55,9 @@ enum class RejectionCode : std::uint8_t {
     not_sitting_out,
     already_disconnected,
     not_disconnected,
+    nobody_posts,
+    nothing_to_post,
+    already_posting,
     blind_listed_twice,
 
     // the turn

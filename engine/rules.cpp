@@ -25,6 +25,8 @@ constexpr Rules home{
     .burn = false,
     .keep_big_blind_heads_up = true,
     .first_button = FirstButton::random,
+    .newcomer = Newcomer::not_between_button_and_big_blind,
+    .post_to_play = true,
     .leave_mid_hand = LeaveMidHand::after_hand,
     .timers = {.action_ms = 30'000, .review_ms = 8'000},
 };
@@ -101,6 +103,8 @@ std::optional<RulesFault> fault(const Rules& rules) {
         RulesFault{FieldName::review_uncontested_ms, rules.timers.review_uncontested_ms, 0, longest_timer_ms},
         one_of(FieldName::timeout_connected, rules.timeout_connected),
         one_of(FieldName::timeout_disconnected, rules.timeout_disconnected),
+        one_of(FieldName::newcomer, rules.newcomer),
+        one_of(FieldName::missed_blind, rules.missed_blind),
     };
     const auto* const wrong = std::find_if(ranges.begin(), ranges.end(), [](const RulesFault& range) {
         return range.found < range.least || range.found > range.most;

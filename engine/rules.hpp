@@ -39,6 +39,16 @@ enum class ButtonRule : std::uint8_t { next_active, dead };
 
 enum class FirstButton : std::uint8_t { first_ready_seat, random };
 
+// When a player who sat down is dealt in, once two others play who have played before. Whoever sits
+// where the small blind or the big blind would be waits until the button has gone past.
+enum class Newcomer : std::uint8_t { at_once, not_between_button_and_big_blind };
+
+// What a player posts who comes back and whom a blind went past.
+//   none
+//   dead_big_blind       for the big blind, whole into the main pot
+//   live_big_dead_small  the big blind as a bet, and for the small blind as much into the main pot
+enum class MissedBlind : std::uint8_t { none, dead_big_blind, live_big_dead_small };
+
 enum class AnteKind : std::uint8_t { none, each, button, big_blind };
 
 enum class Straddle : std::uint8_t { none, under_the_gun };
@@ -95,6 +105,9 @@ struct Rules {
     ButtonRule button = ButtonRule::next_active;
     bool keep_big_blind_heads_up = false;
     FirstButton first_button = FirstButton::first_ready_seat;
+    Newcomer newcomer = Newcomer::at_once;
+    bool post_to_play = false;  // instead of waiting, a newcomer may post the big blind
+    MissedBlind missed_blind = MissedBlind::none;
     LeaveMidHand leave_mid_hand = LeaveMidHand::refuse;
     Show show = Show::all_tabled;
     Rake rake{};
@@ -151,6 +164,8 @@ enum class FieldName : std::uint8_t {
     review_uncontested_ms,
     timeout_connected,
     timeout_disconnected,
+    newcomer,
+    missed_blind,
 };
 
 // `field` is `found`, and must be from `least` to `most`. A switch counts as 0 or 1.

@@ -95,6 +95,22 @@ Refusal refusal(const Table& table, const SitIn& command) {
 
 void carry_out(Dealer dealer, const SitIn& command) { dealer.announce(PlayerSatIn{.seat = command.seat}); }
 
+Refusal refusal(const Table& table, const PostBlind& command) {
+    if (const Refusal refused = no_player(table, command.seat)) return refused;
+    if (table.rules.newcomer == Newcomer::at_once || !table.rules.post_to_play) {
+        return Rejection{.code = RejectionCode::nobody_posts};
+    }
+    if (!table.dues.newcomers.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::nothing_to_post, .seat = command.seat};
+    }
+    if (table.dues.posting.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::already_posting, .seat = command.seat};
+    }
+    return std::nullopt;
+}
+
+void carry_out(Dealer dealer, const PostBlind& command) { dealer.announce(PostScheduled{.seat = command.seat}); }
+
 Refusal refusal(const Table& table, const Disconnect& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
     if (table.disconnected.contains(command.seat)) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "engine/blind_dues.hpp"
 #include "engine/card.hpp"
 #include "engine/chips.hpp"
 #include "engine/deck.hpp"
@@ -93,6 +94,10 @@ struct Hand {
     SeatSet tabled;
     SeatSet undeclared;  // nobody recorded what these won
 
+    // Not dealt in, and passed by a blind; settled with the seats that play when the hand has ended.
+    SeatSet missed_big;
+    SeatSet missed_small;
+
     // The betting of this street.
     std::optional<Seat> to_act;
     Time due;  // until when the table waits for this seat, or for cards to be shown; unknown if for as long as it takes
@@ -133,6 +138,7 @@ struct Table {
     SeatSet sitting_out;
     SeatSet leaving;  // after the hand
     SeatSet disconnected;
+    BlindDues dues;
     PerSeat<PlayerId> players;
     PerSeat<Stack> stacks;
 
@@ -145,7 +151,7 @@ struct Table {
         return hand.phase == Phase::betting || hand.phase == Phase::showdown;
     }
 
-    // The seats that the next hand would deal in.
+    // The seats that could play the next hand. Newcomers among them may have to wait.
     [[nodiscard]] SeatSet ready() const {
         SeatSet ready = occupied - sitting_out - leaving;
         for (Seat seat : ready) {

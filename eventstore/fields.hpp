@@ -40,11 +40,20 @@ struct Described<eventstore::SeatSnapshot> {
 };
 
 template <>
+struct Described<BlindDues> {
+    static constexpr std::string_view name = "BlindDues";
+    static constexpr auto fields =
+        std::make_tuple(field("newcomers", &BlindDues::newcomers), field("posting", &BlindDues::posting),
+                        field("missed_big", &BlindDues::missed_big), field("missed_small", &BlindDues::missed_small));
+};
+
+template <>
 struct Described<eventstore::Snapshot> {
     static constexpr std::string_view name = "Snapshot";
     static constexpr auto fields = std::make_tuple(
         field("rules", &eventstore::Snapshot::rules), field("version", &eventstore::Snapshot::version),
         field("last_hand", &eventstore::Snapshot::last_hand), field("positions", &eventstore::Snapshot::positions),
+        field("dues", &eventstore::Snapshot::dues),
         field("seats", &eventstore::Snapshot::seats));
 };
 

@@ -21,6 +21,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/blind_dues.hpp"
 #include "engine/command.hpp"
 #include "engine/event.hpp"
 #include "engine/id.hpp"
@@ -71,6 +72,7 @@ struct Snapshot {
     std::uint64_t version = 0;
     engine::HandNumber last_hand;
     std::optional<engine::Positions> positions{};
+    engine::BlindDues dues{};
     engine::InlineVector<SeatSnapshot, engine::most_seats> seats{};  // in ascending order
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };

@@ -19,7 +19,8 @@ bool is_between_logs(const Table& table) {
 Snapshot snapshot_of(const Table& table) {
     invariant(is_between_logs(table), "a log begins between two hands");
     Snapshot snapshot{
-        .rules = table.rules, .version = table.version, .last_hand = table.hand.number, .positions = table.positions};
+        .rules = table.rules, .version = table.version, .last_hand = table.hand.number, .positions = table.positions,
+                      .dues = table.dues};
     for (const Seat seat : table.occupied) {
         snapshot.seats.push_back({.seat = seat,
                                   .player = table.players[seat],
@@ -37,6 +38,7 @@ Table table_of(const TableId& id, const Snapshot& snapshot) {
     table.version = snapshot.version;
     table.hand.number = snapshot.last_hand;
     table.positions = snapshot.positions;
+    table.dues = snapshot.dues;
     for (const SeatSnapshot& taken : snapshot.seats) {
         table.occupied.add(taken.seat);
         table.players[taken.seat] = taken.player;

@@ -73,6 +73,9 @@ inline constexpr Tag tag_of<engine::Disconnect> = 22;
 template <>
 inline constexpr Tag tag_of<engine::Reconnect> = 23;
 
+template <>
+inline constexpr Tag tag_of<engine::PostBlind> = 24;
+
 // ---- what a command may hold one or the other of ----
 
 template <>
@@ -163,6 +166,10 @@ template <>
 inline constexpr Tag tag_of<engine::PlayerDisconnected> = 37;
 template <>
 inline constexpr Tag tag_of<engine::PlayerReconnected> = 38;
+template <>
+inline constexpr Tag tag_of<engine::PostScheduled> = 39;
+template <>
+inline constexpr Tag tag_of<engine::BlindsMissed> = 40;
 
 // ---- names, for JSON ----
 
@@ -263,6 +270,9 @@ inline constexpr std::array<RecordedCode, engine::rejection_codes> recorded_code
     {clock_behind, 50},
     {already_disconnected, 51},
     {not_disconnected, 52},
+    {nobody_posts, 53},
+    {nothing_to_post, 54},
+    {already_posting, 55},
 }};
 
 // Where each code stands in the list, and each number.

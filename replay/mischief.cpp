@@ -107,7 +107,7 @@ using namespace engine;
     const PlayerId& player = table.players[seat];
     const Seat other(draw_below(most_seats, words));
     const bool empty = !table.occupied.contains(other);
-    switch (draw_below(5, words)) {
+    switch (draw_below(6, words)) {
         case 0:  // the seat is taken, or not there, or somebody else's
             return SeatPlayer{.seat = other, .player = player, .stack = Stack(table.rules.big_blind)};
         case 1:
@@ -119,6 +119,9 @@ using namespace engine;
         case 3:
             if (empty) return UnseatPlayer{.seat = other};
             return OpenTable{.table = table.id, .rules = table.rules};
+        case 4:  // the player has played before, or adds nothing
+            if (table.dues.newcomers.contains(seat)) return AddChips{.seat = seat, .amount = 0_c};
+            return PostBlind{.seat = seat};
         default:
             if (table.sitting_out.contains(seat)) return SitOut{.seat = seat};
             return SitIn{.seat = seat};

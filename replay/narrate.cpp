@@ -103,7 +103,13 @@ private:
     void tell(const PlayerSatIn& event) { line(event.seat) << " is back\n"; }
     void tell(const PlayerDisconnected& event) { line(event.seat) << " loses the connection\n"; }
     void tell(const PlayerReconnected& event) { line(event.seat) << " has the connection again\n"; }
+    void tell(const PostScheduled& event) { line(event.seat) << " will post the big blind rather than wait\n"; }
     void tell(const ChipsAdded& event) { line(event.seat) << " adds " << chips(event.amount) << "\n"; }
+
+    void tell(const BlindsMissed& event) {
+        for (const Seat seat : event.big) line(seat) << " sits out and misses the big blind\n";
+        for (const Seat seat : event.small) line(seat) << " sits out and misses the small blind\n";
+    }
 
     void tell(const HandStarted& event) {
         std::ostringstream title;

@@ -138,6 +138,9 @@ void Simulation::between_hands() {
 void Simulation::for_a_player(Seat seat) {
     const Stack stack = table().stacks[seat];
     if (temperaments_[seat] == Temperament::mischievous && one_in(4)) attempt(mischief(table(), seat, choices_));
+    const BlindDues& dues = table().dues;
+    const bool may_post = table().rules.post_to_play && dues.newcomers.contains(seat) && !dues.posting.contains(seat);
+    if (may_post && one_in(3)) command(PostBlind{.seat = seat});
     if (stack.empty()) {
         if (one_in(4)) return command(UnseatPlayer{.seat = seat});
         if (!one_in(3)) command(AddChips{.seat = seat, .amount = buy_in(seat)});

@@ -28,6 +28,7 @@ public:
     std::string operator()(const UnseatPlayer& wanted) const { return wants(wanted.seat, "leave"); }
     std::string operator()(const SitOut& wanted) const { return wants(wanted.seat, "sit out"); }
     std::string operator()(const SitIn& wanted) const { return wants(wanted.seat, "sit in"); }
+    std::string operator()(const PostBlind& wanted) const { return wants(wanted.seat, "post the big blind"); }
     std::string operator()(const Disconnect& wanted) const {
         return "the connection of " + who(wanted.seat) + " is lost";
     }

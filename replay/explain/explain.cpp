@@ -45,10 +45,16 @@ private:
 
     void on(const Moment& moment, const HandStarted& event) {
         const auto* start = std::get_if<StartHand>(&moment.command);
-        if (start != nullptr) add(moment, [&] { return button(moment.before, *start, event); });
+        if (start == nullptr) return;
+        add(moment, [&] { return button(moment.before, *start, event); });
+        add_all(moment, [&] { return waiting(moment.before, event); });
     }
-    void on(const Moment& /*moment*/, const ForcedBetPosted& event) {
+    void on(const Moment& moment, const ForcedBetPosted& event) {
         if (event.kind == ForcedBetKind::straddle) straddler_ = event.seat;
+        const bool beside = event.kind == ForcedBetKind::post || event.kind == ForcedBetKind::dead_post;
+        const auto* start = std::get_if<StartHand>(&moment.command);
+        if (!beside || start == nullptr || !std::holds_alternative<ForcedBetsByRules>(start->forced_bets)) return;
+        add(moment, [&] { return post(moment.before, event); });
     }
     void on(const Moment& /*moment*/, const RoundStarted& /*event*/) { round_begins_ = true; }
     void on(const Moment& moment, const TurnStarted& event) {

@@ -95,6 +95,9 @@ namespace {
         case nothing_due:
         case already_disconnected:
         case not_disconnected:
+        case nobody_posts:
+        case nothing_to_post:
+        case already_posting:
             return "";
         case too_late:
             return " Exactly then would have been in time." + instead(table, seat);

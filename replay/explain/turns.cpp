@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "engine/deck.hpp"
+#include "engine/lineup.hpp"
 #include "engine/positions.hpp"
 #include "engine/time_text.hpp"
 #include "replay/words.hpp"
@@ -113,11 +114,48 @@ Answer button(const Table& table, const StartHand& start, const HandStarted& eve
         return {question, first_button(table, start, event) + blinds(table, event.positions)};
     }
     const Positions& last = *table.positions;
-    const bool by_blinds = is_big_blind_kept(table.rules, event.dealt_in, last);
+    const Lineup lined_up = lineup(table, start);
+    const bool by_blinds = is_big_blind_kept(table.rules, lined_up.settled, last);
     std::string text = by_blinds ? moved_by_blinds(table, event, last) : moved_on(table, event, last);
-    const Positions expected = next_positions(table.rules, event.dealt_in, last, seat);
-    if (expected.button != seat) text += doubt("the button at " + words.place(seat), words.place(expected.button));
+    const Seat expected = lined_up.positions.button;
+    if (expected != seat) text += doubt("the button at " + words.place(seat), words.place(expected));
     return {question, text};
+}
+
+std::vector<Answer> waiting(const Table& table, const HandStarted& event) {
+    const Words words(table);
+    std::vector<Answer> answers;
+    if (table.rules.newcomer == Newcomer::at_once || !event.positions.big_blind) return answers;
+    for (const Seat seat : (table.ready() & table.dues.newcomers) - event.dealt_in) {
+        answers.push_back(
+            {"Why is " + words.name(seat) + " not dealt in?",
+             words.name(seat) + " has not played since sitting down, and " + words.place(seat) +
+                 " is between the button, " + place_amid(table, event.positions.button) + " and the big blind, " +
+                 words.place(*event.positions.big_blind) +
+                 ". Whoever comes in there waits until the button has gone past" +
+                 (table.rules.post_to_play ? ", or posts the big blind to play at once." : ".")});
+    }
+    return answers;
+}
+
+Answer post(const Table& table, const ForcedBetPosted& event) {
+    const Words words(table);
+    const std::string who = words.name(event.seat);
+    std::string text;
+    if (table.dues.posting.contains(event.seat)) {
+        text = who + " has not played since sitting down, and asked to post rather than wait until the button has gone "
+                     "past.";
+    } else {
+        const bool both = table.dues.missed_big.contains(event.seat) && table.dues.missed_small.contains(event.seat);
+        const bool big = table.dues.missed_big.contains(event.seat);
+        text = std::string(both  ? "Both blinds went"
+                           : big ? "The big blind went"
+                                 : "The small blind went") +
+               " past " + who + " while " + who + " did not play, and these rules have them made good.";
+    }
+    text += event.kind == ForcedBetKind::post ? " It is a bet like a blind, up to the big blind."
+                                              : " It is dead: it goes into the main pot and is no part of a bet.";
+    return {"Why does " + who + " post " + words.chips(event.amount) + "?", text};
 }
 
 Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) {

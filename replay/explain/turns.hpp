@@ -1,7 +1,8 @@
-// Where the button came from, who was first to act, and whose time was over.
+// Where the button came from, who waits or posts, who was first to act, and whose time was over.
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "engine/command.hpp"
 #include "engine/event.hpp"
@@ -14,6 +15,12 @@ namespace handlog::replay::explain {
 // `table` is the table before the hand, and `start` the command that began it.
 [[nodiscard]] Answer button(const engine::Table& table, const engine::StartHand& start,
                             const engine::HandStarted& event);
+
+// Newcomers who could play and are not dealt in.
+[[nodiscard]] std::vector<Answer> waiting(const engine::Table& table, const engine::HandStarted& event);
+
+// What is posted beside the blinds, by the rules. `table` is the table before it.
+[[nodiscard]] Answer post(const engine::Table& table, const engine::ForcedBetPosted& event);
 
 // The first turn of the street. `straddler` posted the last straddle, if there was one.
 [[nodiscard]] Answer first_turn(const engine::Table& table, std::optional<engine::Seat> straddler, engine::Seat seat);

@@ -14,6 +14,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "engine/blind_dues.hpp"
 #include "engine/card.hpp"
 #include "engine/deck.hpp"
 #include "engine/event.hpp"
@@ -80,6 +81,8 @@ struct HandBook {
     engine::SeatSet all_in;
     engine::SeatSet tabled;
     engine::SeatSet undeclared;
+    engine::SeatSet missed_big;  // not dealt in, and passed by a blind
+    engine::SeatSet missed_small;
     std::optional<engine::Seat> to_act;
     engine::Time due;                       // of this seat's turn, or of the end of the review
     std::optional<engine::Seat> aggressor;  // on this street
@@ -112,6 +115,7 @@ struct Book {
     engine::SeatSet sitting_out;
     engine::SeatSet leaving;
     engine::SeatSet disconnected;
+    engine::BlindDues dues;
     engine::SeatSet uncounted;  // nobody recorded what they have
     engine::PerSeat<engine::PlayerId> players;
     engine::PerSeat<Amount> stacks;  // 0 where uncounted
@@ -147,7 +151,18 @@ struct Book {
         return counted(seat) == stack.known() && (!stack.known() || stacks[seat] == Amount(stack.chips()));
     }
 
-    // The seats that the next hand deals in.
+    // The seat's player has settled with the blinds, or is gone.
+    void quit_dues(engine::Seat seat) {
+        for (engine::SeatSet* owing : {&dues.newcomers, &dues.posting, &dues.missed_big, &dues.missed_small}) {
+            owing->remove(seat);
+        }
+    }
+    // Those who must not take a blind's place as long as two others play.
+    [[nodiscard]] engine::SeatSet newcomers() const {
+        return rules.newcomer == engine::Newcomer::at_once ? engine::SeatSet() : dues.newcomers;
+    }
+
+    // The seats that could play the next hand.
     [[nodiscard]] engine::SeatSet ready() const;
     // How many chips the table may still hold.
     [[nodiscard]] Amount room() const;

@@ -117,6 +117,10 @@ void check_continuity(const Book& before, const Snapshot& snapshot, Findings& fi
         differ(findings, Check::continuity, "button and blinds moved between the logs", text(before.positions),
                text(snapshot.positions));
     }
+    if (snapshot.dues != before.dues) {
+        differ(findings, Check::continuity, "what players owe of the blinds changed between the logs",
+               text(before.dues), text(snapshot.dues));
+    }
     SeatSet taken;
     for (const SeatSnapshot& now : snapshot.seats) {
         check_seat(before, now, findings);
@@ -136,6 +140,7 @@ void begin(Book& book, const Opening& opening) {
     book.rules = snapshot.rules;
     book.version = snapshot.version;
     book.positions = snapshot.positions;
+    book.dues = snapshot.dues;
     book.hand.number = snapshot.last_hand;
     for (const SeatSnapshot& taken : snapshot.seats) {
         book.taken.add(taken.seat);

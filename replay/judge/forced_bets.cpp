@@ -4,6 +4,8 @@
 #include <optional>
 #include <variant>
 
+#include "replay/judge/positions.hpp"
+
 namespace handlog::replay::judge {
 
 using namespace engine;
@@ -22,6 +24,9 @@ public:
     [[nodiscard]] bool covers(Seat seat, Amount amount) const {
         return !book_.counted(seat) || stacks_[seat] >= amount;
     }
+
+    // As a bet, which others have to match.
+    [[nodiscard]] Amount has_put_in(Seat seat) const { return put_in_[seat]; }
 
     void post(Seat seat, ForcedBetKind kind, Amount due) {
         const Amount amount = covers(seat, due) ? due : stacks_[seat];
@@ -76,6 +81,30 @@ void post_antes(Poster& poster, const Book& book) {
     }
 }
 
+// Of a hand's seats, clockwise from the button: newcomers who do not wait, and who missed a blind.
+// Only the big blind owes nothing, and the small blind no small one.
+void post_dues(Poster& poster, const Book& book) {
+    const Positions& positions = *book.positions;
+    const SeatSet playing = book.hand.dealt_in;
+    const SeatSet posters = posters_due(book, playing);
+    const bool alive = book.rules.missed_blind == MissedBlind::live_big_dead_small;
+    const Amount big_blind = book.rules.big_blind;
+    Seat seat = positions.button;
+    for (int left = playing.size(); left > 0; --left) {
+        seat = clockwise(seat, playing);
+        if (seat == positions.big_blind) continue;
+        const bool missed_big = book.dues.missed_big.contains(seat);
+        if (missed_big && !alive && !posters.contains(seat)) {
+            poster.post(seat, ForcedBetKind::dead_post, big_blind);
+        } else if (missed_big || posters.contains(seat)) {
+            poster.post(seat, ForcedBetKind::post, big_blind - poster.has_put_in(seat));
+        }
+        if (book.dues.missed_small.contains(seat) && seat != positions.small_blind) {
+            poster.post(seat, ForcedBetKind::dead_post, book.rules.small_blind);
+        }
+    }
+}
+
 void post_by_rules(Poster& poster, const Book& book) {
     const Rules& rules = book.rules;
     const SeatSet playing = book.hand.dealt_in;
@@ -87,13 +116,15 @@ void post_by_rules(Poster& poster, const Book& book) {
     if (positions.big_blind && playing.contains(*positions.big_blind)) {
         poster.post(*positions.big_blind, ForcedBetKind::big_blind, rules.big_blind);
     }
+    post_dues(poster, book);
     if (!rules.ante.ante_first) post_antes(poster, book);
 
-    // A straddle is made in full or not at all, and not between two.
+    // A straddle is made in full or not at all, not between two, and not on top of a post.
     if (rules.straddle == Straddle::none || positions.small_blind == positions.button || !positions.big_blind) return;
     const Seat under_the_gun = clockwise(*positions.big_blind, playing);
     const Amount amount = Amount(rules.big_blind) * 2;
-    if (poster.covers(under_the_gun, amount)) poster.post(under_the_gun, ForcedBetKind::straddle, amount);
+    const bool posted = poster.has_put_in(under_the_gun) > Amount();
+    if (!posted && poster.covers(under_the_gun, amount)) poster.post(under_the_gun, ForcedBetKind::straddle, amount);
 }
 
 }  // namespace

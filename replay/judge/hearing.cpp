@@ -24,6 +24,7 @@ struct Duty {
 constexpr std::array duties{
     Duty{Stage::rest, Check::street_order, "nothing more"},
     Duty{Stage::answer, Check::action_legal, "what the command asks for"},
+    Duty{Stage::missed, Check::forced_bets, "the blinds that went past players"},
     Duty{Stage::posting, Check::forced_bets, "a forced bet"},
     Duty{Stage::hole_cards, Check::street_order, "the hole cards"},
     Duty{Stage::round_start, Check::street_order, "the start of a round"},
@@ -66,7 +67,8 @@ static_assert(
     const bool about_seats = std::holds_alternative<SeatPlayer>(command) ||
                              std::holds_alternative<UnseatPlayer>(command) || std::holds_alternative<SitOut>(command) ||
                              std::holds_alternative<SitIn>(command) || std::holds_alternative<AddChips>(command) ||
-                             std::holds_alternative<Disconnect>(command) || std::holds_alternative<Reconnect>(command);
+                             std::holds_alternative<Disconnect>(command) || std::holds_alternative<Reconnect>(command) ||
+                             std::holds_alternative<PostBlind>(command);
     return about_seats ? Check::seating : Check::action_legal;
 }
 

@@ -31,6 +31,7 @@ namespace handlog::replay::judge {
 enum class Stage : std::uint8_t {
     rest,     // nothing, until the next command
     answer,   // what the command asks for
+    missed,   // the blinds that went past players who sat out
     posting,  // one forced bet after the other
     hole_cards,
     round_start,
@@ -101,6 +102,7 @@ private:
     void on(const engine::PlayerSatOut& event);
     void on(const engine::PlayerSatIn& event);
     void on(const engine::ChipsAdded& event);
+    void on(const engine::PostScheduled& event);
     void on(const engine::HandCancelled& event);
     void on(const engine::HandClosed& event);
     void on(const engine::TableClosed& event);
@@ -118,6 +120,7 @@ private:
 
     // ---- hearing_deal.cpp ----
     void on(const engine::HandStarted& event);
+    void on(const engine::BlindsMissed& event);
     void on(const engine::ForcedBetPosted& event);
     void on(const engine::HoleCardsDealt& event);
     void on(const engine::CardBurned& event);
@@ -184,6 +187,7 @@ private:
     Stage stage_ = Stage::rest;
 
     engine::SeatSet owing_;  // while a turn is due: those who owe an answer
+    engine::BlindsMissed missed_due_;
     Posting posting_;
     std::size_t posted_ = 0;
     Pots pots_due_;

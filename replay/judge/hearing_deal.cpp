@@ -18,11 +18,13 @@ void Hearing::on(const HandStarted& event) {
         found(Check::sequence_and_time, "the hand has another number", std::to_string(number.value),
               std::to_string(event.number.value));
     }
-    const SeatSet ready = book_.ready();
-    if (event.dealt_in != ready) {
-        found(Check::players_dealt_in, "other seats were dealt in than those that are ready", text(ready),
+    const SeatSet playing = command != nullptr ? playing_due(book_, *command) : book_.ready();
+    if (event.dealt_in != playing) {
+        found(Check::players_dealt_in, "other seats were dealt in than those that play", text(playing),
               text(event.dealt_in));
     }
+    const bool listed = command != nullptr && std::holds_alternative<ForcedBetsListed>(command->forced_bets);
+    missed_due_ = listed ? BlindsMissed() : missed_due(book_, event.dealt_in, event.positions);
     if (command != nullptr) {
         if (!(event.hand_id == command->hand_id)) {
             found(Check::sequence_and_time, "the hand has another name", std::string(command->hand_id.text()),
@@ -36,7 +38,7 @@ void Hearing::on(const HandStarted& event) {
             }
         }
         check_deck(*command, event);
-        if (std::holds_alternative<ForcedBetsListed>(command->forced_bets)) {
+        if (listed) {
             found(Check::forced_bets_listed, "button and forced bets were given with the command", "", "");
         }
     }
@@ -50,6 +52,16 @@ void Hearing::on(const HandStarted& event) {
     hand().dealt_in = hand().holding = hand().live = event.dealt_in;
     posting_ = command != nullptr && !event.dealt_in.empty() ? posting_due(book_, *command) : Posting();
     posted_ = 0;
+    stage_ = missed_due_ == BlindsMissed() ? Stage::posting : Stage::missed;
+}
+
+void Hearing::on(const BlindsMissed& event) {
+    if (is_due(Stage::missed, Check::forced_bets) && event != missed_due_) {
+        found(Check::forced_bets, "the blinds went past other players",
+              text(missed_due_.big) + " and " + text(missed_due_.small), text(event.big) + " and " + text(event.small));
+    }
+    hand().missed_big = event.big;
+    hand().missed_small = event.small;
     stage_ = Stage::posting;
 }
 

@@ -41,6 +41,7 @@ void Hearing::on(const PlayerSeated& event) {
     book_.taken.add(event.seat);
     book_.players[event.seat] = event.player;
     book_.set_stack(event.seat, event.stack);
+    book_.dues.newcomers.add(event.seat);
     stage_ = Stage::rest;
 }
 
@@ -82,6 +83,9 @@ void Hearing::on(const PlayerLeft& event) {
     book_.sitting_out.remove(seat);
     book_.leaving.remove(seat);
     book_.disconnected.remove(seat);
+    book_.quit_dues(seat);
+    hand().missed_big.remove(seat);
+    hand().missed_small.remove(seat);
     book_.players[seat] = {};
     book_.set_stack(seat, Stack());
     hand().holding.remove(seat);
@@ -118,6 +122,15 @@ void Hearing::on(const ChipsAdded& event) {
     stage_ = Stage::rest;
 }
 
+void Hearing::on(const PostScheduled& event) {
+    const auto* command = asked<PostBlind>(Check::seating);
+    if (command != nullptr && event.seat != command->seat) {
+        found(Check::seating, "another player will post", text(command->seat), text(event.seat));
+    }
+    book_.dues.posting.add(event.seat);
+    stage_ = Stage::rest;
+}
+
 void Hearing::on(const HandCancelled& event) {
     static_cast<void>(asked<CancelHand>(Check::street_order));
     if (event.seats != hand().dealt_in) {
@@ -139,6 +152,7 @@ void Hearing::on(const HandCancelled& event) {
     hand().to_act.reset();
     hand().due = {};
     hand().saw_showdown = {};
+    hand().missed_big = hand().missed_small = {};
     hand().in_pot = {};
     hand().pots.clear();
     stage_ = Stage::leaving;

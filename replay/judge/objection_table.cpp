@@ -90,7 +90,7 @@ namespace {
     const SeatSet uncounted = ready & book.uncounted;
     Amount due;
     if (listed == nullptr) {
-        due = (Amount(book.rules.ante.amount) + Amount(book.rules.big_blind) * 3) * uncounted.size();
+        due = (Amount(book.rules.ante.amount) + Amount(book.rules.big_blind) * 4) * uncounted.size();
     } else {
         for (const ForcedBet& bet : listed->bets) {
             if (uncounted.contains(bet.seat)) due += bet.amount;
@@ -148,6 +148,15 @@ Objection objection_to(const Book& book, const SitOut& command) {
 Objection objection_to(const Book& book, const SitIn& command) {
     if (auto reason = ask::has_player(book, command.seat)) return reason;
     if (!book.sitting_out.contains(command.seat)) return Rejection{.code = not_sitting_out, .seat = command.seat};
+    return std::nullopt;
+}
+
+Objection objection_to(const Book& book, const PostBlind& command) {
+    if (auto reason = ask::has_player(book, command.seat)) return reason;
+    const bool some_wait = book.rules.newcomer == Newcomer::not_between_button_and_big_blind;
+    if (!some_wait || !book.rules.post_to_play) return Rejection{.code = nobody_posts};
+    if (!book.dues.newcomers.contains(command.seat)) return Rejection{.code = nothing_to_post, .seat = command.seat};
+    if (book.dues.posting.contains(command.seat)) return Rejection{.code = already_posting, .seat = command.seat};
     return std::nullopt;
 }
 

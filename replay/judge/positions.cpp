@@ -56,6 +56,36 @@ namespace {
     return playing.lowest();
 }
 
+// By the rules, as if these were the only ones.
+[[nodiscard]] Positions positions_of(const Book& book, SeatSet playing, const StartHand& command) {
+    const std::optional<Positions>& before = book.positions;
+    if (!before) return with_button_at(first_button(book, playing, command), playing);
+    if (before->big_blind) {
+        const bool was_heads_up = before->small_blind == before->button;
+        const bool kept = book.rules.keep_big_blind_heads_up && playing.size() == 2 && !was_heads_up;
+        if (book.rules.button == ButtonRule::dead || kept)
+            return behind_big_blind(*before, *before->big_blind, playing);
+    }
+    return with_button_at(clockwise(before->button, playing), playing);
+}
+
+// Those of them whose button and blinds it is: all, unless two have played before and others have not.
+[[nodiscard]] SeatSet settled_of(const Book& book, SeatSet playing) {
+    const SeatSet settled = playing - book.newcomers();
+    return settled.several() ? settled : playing;
+}
+
+// Where the small blind is, or would be, or the big blind would be.
+[[nodiscard]] bool is_before_big_blind(const Positions& positions, Seat seat) {
+    if (!positions.big_blind || seat == positions.button) return false;
+    return steps_clockwise(positions.button, seat) < steps_clockwise(positions.button, *positions.big_blind);
+}
+
+[[nodiscard]] bool went_past(std::optional<Seat> from, std::optional<Seat> to, Seat seat) {
+    if (!from || !to || seat == *from) return false;
+    return steps_clockwise(*from, seat) < steps_clockwise(*from, *to);
+}
+
 }  // namespace
 
 Positions positions_due(const Book& book, SeatSet playing, const StartHand& command) {
@@ -67,15 +97,45 @@ Positions positions_due(const Book& book, SeatSet playing, const StartHand& comm
         }
         return positions;
     }
-    const std::optional<Positions>& before = book.positions;
-    if (!before) return with_button_at(first_button(book, playing, command), playing);
-    if (before->big_blind) {
-        const bool was_heads_up = before->small_blind == before->button;
-        const bool kept = book.rules.keep_big_blind_heads_up && playing.size() == 2 && !was_heads_up;
-        if (book.rules.button == ButtonRule::dead || kept)
-            return behind_big_blind(*before, *before->big_blind, playing);
+    const SeatSet settled = settled_of(book, playing);
+    const Positions positions = positions_of(book, settled, command);
+    // Two who play by themselves, and somebody who comes in: the button is no small blind then.
+    if (settled.size() == 2 && playing.size() > 2) return with_button_at(positions.button, playing);
+    return positions;
+}
+
+SeatSet playing_due(const Book& book, const StartHand& command) {
+    const SeatSet ready = book.ready();
+    const SeatSet settled = settled_of(book, ready);
+    if (settled == ready || std::holds_alternative<ForcedBetsListed>(command.forced_bets)) return ready;
+    const Positions positions = positions_of(book, settled, command);
+    SeatSet playing = settled;
+    for (const Seat seat : ready - settled) {
+        const bool posts = book.rules.post_to_play && book.dues.posting.contains(seat);
+        if (posts || !is_before_big_blind(positions, seat)) playing.add(seat);
     }
-    return with_button_at(clockwise(before->button, playing), playing);
+    return playing;
+}
+
+SeatSet posters_due(const Book& book, SeatSet playing) {
+    SeatSet posters;
+    for (const Seat seat : playing - settled_of(book, playing)) {
+        if (is_before_big_blind(*book.positions, seat)) posters.add(seat);
+    }
+    return posters;
+}
+
+BlindsMissed missed_due(const Book& book, SeatSet playing, const Positions& positions) {
+    BlindsMissed missed;
+    const MissedBlind rule = book.rules.missed_blind;
+    if (rule == MissedBlind::none || !book.positions) return missed;
+    const Positions& before = *book.positions;
+    for (const Seat seat : book.taken - playing - book.dues.newcomers) {
+        missed.big.add_if(went_past(before.big_blind, positions.big_blind, seat), seat);
+        if (rule != MissedBlind::live_big_dead_small) continue;
+        missed.small.add_if(went_past(before.small_blind, positions.small_blind, seat), seat);
+    }
+    return missed;
 }
 
 Seat first_card_due(const Book& book) {

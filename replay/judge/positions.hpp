@@ -7,6 +7,17 @@
 
 namespace handlog::replay::judge {
 
+// Of the seats that are ready, those that play the hand that the command starts.
+[[nodiscard]] engine::SeatSet playing_due(const Book& book, const engine::StartHand& command);
+
+// Newcomers among those dealt in who would have waited, had they not asked to post. Button and
+// blinds stand in the book.
+[[nodiscard]] engine::SeatSet posters_due(const Book& book, engine::SeatSet playing);
+
+// The blinds that go past those who do not play, from where they were to where they are.
+[[nodiscard]] engine::BlindsMissed missed_due(const Book& book, engine::SeatSet playing,
+                                              const engine::Positions& positions);
+
 // For the hand that the command starts and that these seats play, two at least.
 [[nodiscard]] engine::Positions positions_due(const Book& book, engine::SeatSet playing,
                                               const engine::StartHand& command);

@@ -60,6 +60,8 @@ std::optional<RulesFault> unsound_field(const Rules& rules) {
     ranges.check(FieldName::review_uncontested_ms, rules.timers.review_uncontested_ms, 0, day_ms);
     ranges.check_choice(FieldName::timeout_connected, rules.timeout_connected, TimeOut::fold);
     ranges.check_choice(FieldName::timeout_disconnected, rules.timeout_disconnected, TimeOut::fold);
+    ranges.check_choice(FieldName::newcomer, rules.newcomer, Newcomer::not_between_button_and_big_blind);
+    ranges.check_choice(FieldName::missed_blind, rules.missed_blind, MissedBlind::live_big_dead_small);
     return ranges.first_fault();
 }
 

@@ -60,6 +60,8 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "a time-out",
     "a player who loses the connection",
     "a player who is connected again",
+    "a player who will post",
+    "blinds that went past players",
 };
 
 }  // namespace
@@ -80,6 +82,11 @@ std::string text(SeatSet seats) {
         list += std::to_string(seat.index());
     }
     return list;
+}
+
+std::string text(const BlindDues& dues) {
+    return "newcomers: " + text(dues.newcomers) + ", will post: " + text(dues.posting) +
+           ", missed the big blind: " + text(dues.missed_big) + ", the small one: " + text(dues.missed_small);
 }
 
 std::string text(const Positions& positions) {

@@ -23,6 +23,7 @@ namespace handlog::replay::judge {
 [[nodiscard, gnu::cold]] std::string text(engine::Seat seat);  // "seat 3"
 [[nodiscard, gnu::cold]] std::string text(std::optional<engine::Seat> seat);
 [[nodiscard, gnu::cold]] std::string text(engine::SeatSet seats);  // "seats 0, 2, 5"
+[[nodiscard, gnu::cold]] std::string text(const engine::BlindDues& dues);
 [[nodiscard, gnu::cold]] std::string text(const engine::Positions& positions);
 [[nodiscard, gnu::cold]] std::string text(const std::optional<engine::Positions>& positions);
 [[nodiscard, gnu::cold]] std::string text(const engine::HoleCards& cards);

@@ -126,7 +126,7 @@ FAULTS = [
     Fault("a hand that was called off moves the button", "button", "standard", [
         ("ending.cpp", ".positions = «dealer.table().positions_before»}", "dealer.table().positions")]),
     Fault("the first button is not drawn", "button", "home", [
-        ("deal.cpp", "int ahead = «draw(*seed, first_button_label, ready.size())»;", "0")]),
+        ("lineup.cpp", "int ahead = «draw(*seed, first_button_label, ready.size())»;", "0")]),
     Fault("a dead blind is taken from a player who is not in the hand", "forced-bets", "tda", [
         ("deal.cpp", "if («seat && dealt_in().contains(*seat)») post(", "seat.has_value()")]),
     Fault("the ante of the big blind is taken from the button", "forced-bets", "tda", [
@@ -136,7 +136,7 @@ FAULTS = [
         ("deal.cpp", "if («rules.ante.ante_first») post_antes", "false"),
         ("deal.cpp", "if («!rules.ante.ante_first») post_antes", "true")]),
     Fault("somebody who sits out is dealt in", "players-dealt-in", "standard", [
-        ("deal.cpp", "SeatSet dealt_in = «table.ready()»;", "wrong::with_those_who_sit_out(table)")]),
+        ("lineup.cpp", "const SeatSet ready = «table.ready()»;", "wrong::with_those_who_sit_out(table)")]),
     Fault("the first card goes to the big blind", "deck", "tda", [
         ("deal.cpp", "if (!from_small_blind) return «dealt_in.after(positions.button)»;",
          "dealt_in.after(dealt_in.after(positions.button))")]),
@@ -173,6 +173,26 @@ FAULTS = [
         ("showdown.cpp", "return «ranks[rival] > ranks[seat]»;", "ranks[rival] >= ranks[seat]")]),
     Fault("hands stay hidden although a player is all-in", "showdown-order", "tda", [
         ("betting.cpp", "«table_live_hands(dealer);»", "")]),
+
+    # ---- who did not play ----
+    Fault("a newcomer is dealt in between the button and the big blind for nothing", "players-dealt-in", "home", [
+        ("lineup.cpp", "lineup.dealt_in = «(ready - between) | lineup.posting»;", "ready")]),
+    Fault("a newcomer waits for ever", "players-dealt-in", "home", [
+        ("lineup.cpp", "const SeatSet between = «newcomers & seats_between(positions.button, *positions.big_blind)»;",
+         "newcomers")]),
+    Fault("a newcomer who asked to post is dealt in and posts nothing", "forced-bets", "home", [
+        ("deal.cpp", "SeatSet owing = dealt_in() & («posting | dues.missed_big | dues.missed_small»);",
+         "dues.missed_big | dues.missed_small")]),
+    Fault("a blind that was missed is never asked for", "forced-bets", "standard", [
+        ("deal.cpp", "SeatSet owing = dealt_in() & («posting | dues.missed_big | dues.missed_small»);", "posting")]),
+    Fault("a dead post counts as a bet", "forced-bets", "standard", [
+        ("deal.cpp", ".kind = «ForcedBetKind::dead_post», .amount = rules.big_blind}", "ForcedBetKind::post")]),
+    Fault("nobody notes that the big blind went past a player who sits out", "forced-bets", "jp", [
+        ("lineup.cpp", "missed.big = «absent & seats_between(*last->big_blind, *now.big_blind)»;", "SeatSet{}")]),
+    Fault("a missed small blind is posted as a bet", "forced-bets", "jp", [
+        ("deal.cpp", ".kind = «ForcedBetKind::dead_post», .amount = rules.small_blind}", "ForcedBetKind::post")]),
+    Fault("whoever has made good a missed blind owes it again", "continuity", "standard", [
+        ("apply.hpp", "«forget_dues(table.dues, hand.held_by_dealt);»", "")]),
 
     # ---- the clock ----
     Fault("a player has a second less than the rules give", "clock", "standard", [

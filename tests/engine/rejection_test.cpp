@@ -242,6 +242,25 @@ const std::array<Example, rejection_codes> examples{{
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {{ann, 10_c}}).reconnects(ann).refused(code, "seat 0 is not disconnected");
      }},
+    {nobody_posts,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}}).posts(ann).refused(code, "at this table nobody posts to play at once");
+     }},
+    {nothing_to_post,
+     [](RejectionCode code) {
+         given(playing("home", 1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .fold_around()
+             .posts(ann)
+             .refused(code, "seat 0 has played already and need not wait for the blinds");
+     }},
+    {already_posting,
+     [](RejectionCode code) {
+         given(playing("home", 1_c, 2_c), {{ann, 10_c}})
+             .posts(ann)
+             .posts(ann)
+             .refused(code, "seat 0 posts already as soon as it would have to wait");
+     }},
     {blind_listed_twice,
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})

@@ -87,6 +87,17 @@ TEST_CASE("RULES presets: only standard folds whoever is disconnected although a
     check_row(&Rules::timeout_disconnected, fold, check_else_fold, check_else_fold, check_else_fold);
 }
 
+TEST_CASE("RULES presets: only home lets newcomers wait for the button and post") {
+    using enum Newcomer;
+    check_row(&Rules::newcomer, at_once, not_between_button_and_big_blind, at_once, at_once);
+    check_row(&Rules::post_to_play, false, true, false, false);
+}
+
+TEST_CASE("RULES presets: nobody has to make good a blind that was missed") {
+    using enum MissedBlind;
+    check_row(&Rules::missed_blind, none, none, none, none);
+}
+
 TEST_CASE("RULES presets: only jp refuses to fold when a check is free") {
     using enum FoldWhenFree;
     check_row(&Rules::fold_when_free, allow, allow, refuse, allow);

@@ -74,6 +74,8 @@ HANDLOG_FORM(OddChip, "odd chip");
 HANDLOG_FORM(DealFirst, "first card");
 HANDLOG_FORM(ButtonRule, "button rule");
 HANDLOG_FORM(FirstButton, "first button");
+HANDLOG_FORM(Newcomer, "newcomer");
+HANDLOG_FORM(MissedBlind, "missed blind");
 HANDLOG_FORM(AnteKind, "ante kind");
 HANDLOG_FORM(Straddle, "straddle");
 HANDLOG_FORM(LeaveMidHand, "leaving");
@@ -166,7 +168,7 @@ template <class Enum>
             row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),   row_of_choice<FoldWhenFree>(),
             row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),     row_of_choice<OddChip>(),
             row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(), row_of_choice<FirstButton>(),
-            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
+            row_of_choice<Newcomer>(), row_of_choice<MissedBlind>(), row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
             row_of_choice<FieldName>()};
 }
 
@@ -297,7 +299,7 @@ void check_table(const std::string& title, const std::vector<std::string>& expec
 }  // namespace
 
 TEST_CASE("the page about the format lists the fields of every part") {
-    check_table("Parts", rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, Positions, Rules, Ante, Rake, Timers,
+    check_table("Parts", rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, BlindDues, Positions, Rules, Ante, Rake, Timers,
                                        ForcedBet, Rejection>());
 }
 

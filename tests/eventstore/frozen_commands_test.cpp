@@ -34,6 +34,9 @@ namespace {
             .button = ButtonRule::dead,
             .keep_big_blind_heads_up = true,
             .first_button = FirstButton::random,
+            .newcomer = Newcomer::not_between_button_and_big_blind,
+            .post_to_play = true,
+            .missed_blind = MissedBlind::live_big_dead_small,
             .leave_mid_hand = LeaveMidHand::after_hand,
             .show = Show::in_order,
             .rake = {.basis_points = 500, .cap = 300_c, .no_flop_no_drop = false},
@@ -93,6 +96,7 @@ const std::tuple commands{
     Frozen{Tick{}, "3500"},
     Frozen{Disconnect{.seat = cat}, "3608"},
     Frozen{Reconnect{.seat = cat}, "3708"},
+    Frozen{PostBlind{.seat = cat}, "3808"},
 };
 static_assert(covers<decltype(commands)>(static_cast<const Command*>(nullptr)));
 
@@ -102,11 +106,11 @@ TEST_CASE("every kind of command has the bytes that it has for ever") { check_al
 
 TEST_CASE("every kind of command has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 23> names{
+    constexpr std::array<std::string_view, 24> names{
         "Fold",       "Check",     "Call",       "Bet",           "Raise",           "AllIn",        "StartHand",
         "CloseHand",  "ShowHand",  "MuckHand",   "AddChips",      "SeatPlayer",      "UnseatPlayer", "SitOut",
         "SitIn",      "OpenTable", "CloseTable", "DeclareResult", "LeaveUndeclared", "CancelHand",   "Tick",
-        "Disconnect", "Reconnect"};
+        "Disconnect", "Reconnect", "PostBlind"};
     for (const auto& [tag, name] : Kinds<Command>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);

@@ -119,6 +119,8 @@ const std::tuple events{
     Frozen{PlayerTimedOut{.seat = cat}, "5408"},
     Frozen{PlayerDisconnected{.seat = cat}, "5508"},
     Frozen{PlayerReconnected{.seat = cat}, "5608"},
+    Frozen{PostScheduled{.seat = cat}, "5708"},
+    Frozen{BlindsMissed{.big = seats(ann, cat), .small = seats(cat)}, "0000"},
 };
 static_assert(covers<decltype(events)>(static_cast<const Event*>(nullptr)));
 
@@ -128,7 +130,7 @@ TEST_CASE("every kind of event has the bytes that it has for ever") { check_all_
 
 TEST_CASE("every kind of event has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 38> names{
+    constexpr std::array<std::string_view, 40> names{
         "TurnStarted",         "PlayerFolded",       "PlayerChecked",    "PlayerCalled",    "PlayerBet",
         "PlayerRaised",        "RoundStarted",       "RoundEnded",       "PotBuilt",        "BoardDealt",
         "CardBurned",          "ForcedBetPosted",    "HandTabled",       "HandRanked",      "PotAwarded",
@@ -136,7 +138,7 @@ TEST_CASE("every kind of event has the tag that it has for ever") {
         "RakeTaken",           "HandEnded",          "HandClosed",       "HandCancelled",   "ResultDeclared",
         "ResultUndeclared",    "TableOpened",        "TableClosed",      "PlayerSeated",    "PlayerLeft",
         "LeaveScheduled",      "PlayerSatOut",       "PlayerSatIn",      "ChipsAdded",      "ClockSet",
-        "PlayerTimedOut",      "PlayerDisconnected", "PlayerReconnected"};
+        "PlayerTimedOut",      "PlayerDisconnected", "PlayerReconnected", "PostScheduled", "BlindsMissed"};
     for (const auto& [tag, name] : Kinds<Event>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);

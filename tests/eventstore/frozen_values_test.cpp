@@ -138,6 +138,8 @@ TEST_CASE("every choice has the number that it has for ever") {
     check_choice<DealFirst>("small_blind left_of_button");
     check_choice<ButtonRule>("next_active dead");
     check_choice<FirstButton>("first_ready_seat random");
+    check_choice<Newcomer>("at_once not_between_button_and_big_blind");
+    check_choice<MissedBlind>("none dead_big_blind live_big_dead_small");
     check_choice<LeaveMidHand>("refuse after_hand");
     check_choice<Show>("all_tabled in_order");
     check_choice<TimeOut>("check_else_fold fold");
@@ -146,12 +148,12 @@ TEST_CASE("every choice has the number that it has for ever") {
         "- table player hand table_max decimals big_blind small_blind ante.amount rake.basis_points rake.cap "
         "keep_big_blind_heads_up ante.kind straddle fold_when_free raise_min reopen odd_chip deal_first button "
         "first_button leave_mid_hand show timers.action_ms timers.review_ms timers.review_uncontested_ms "
-        "timeout_connected timeout_disconnected");
+        "timeout_connected timeout_disconnected newcomer missed_blind");
 }
 
 TEST_CASE("every reason has the number that it has for ever") {
     // In the order of the numbers, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 52> reasons{"TABLE_NOT_OPEN",
+    constexpr std::array<std::string_view, 55> reasons{"TABLE_NOT_OPEN",
                                                        "TABLE_ALREADY_OPEN",
                                                        "ID_MISSING",
                                                        "INVALID_RULES",
@@ -202,7 +204,10 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                        "TOO_LATE",
                                                        "CLOCK_BEHIND",
                                                        "ALREADY_DISCONNECTED",
-                                                       "NOT_DISCONNECTED"};
+                                                       "NOT_DISCONNECTED",
+                                                       "NOBODY_POSTS",
+                                                       "NOTHING_TO_POST",
+                                                       "ALREADY_POSTING"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 0; at < rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);

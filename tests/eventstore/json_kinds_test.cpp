@@ -72,7 +72,8 @@ const std::vector<Line<Command>> commands{
      R"("ante":{"kind":"none","amount":0,"ante_first":true},"straddle":"none","fold_when_free":"allow",)"
      R"("raise_min":"last_full_raise","reopen":"single","odd_chip":"one_each","burn":true,)"
      R"("deal_first":"small_blind","button":"next_active","keep_big_blind_heads_up":false,)"
-     R"("first_button":"first_ready_seat","leave_mid_hand":"refuse","show":"all_tabled",)"
+     R"("first_button":"first_ready_seat","newcomer":"at_once","post_to_play":false,"missed_blind":"none",)"
+     R"("leave_mid_hand":"refuse","show":"all_tabled",)"
      R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
      R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"}})"},
     {SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
@@ -116,6 +117,7 @@ const std::vector<Line<Command>> commands{
     {CloseHand{.hand = seventh}, R"({"type":"CloseHand","hand":7})"},
     {CloseTable{}, R"({"type":"CloseTable"})"},
     {Tick{}, R"({"type":"Tick"})"},
+    {PostBlind{.seat = bob}, R"({"type":"PostBlind","seat":1})"},
     {Disconnect{.seat = bob}, R"({"type":"Disconnect","seat":1})"},
     {Reconnect{.seat = bob}, R"({"type":"Reconnect","seat":1})"},
 };
@@ -128,7 +130,7 @@ const std::vector<Line<Event>> events{
      R"("ante":{"kind":"big_blind","amount":2,"ante_first":false},"straddle":"none","fold_when_free":"allow",)"
      R"("raise_min":"last_full_raise","reopen":"cumulative","odd_chip":"one_each","burn":true,)"
      R"("deal_first":"left_of_button","button":"dead","keep_big_blind_heads_up":false,)"
-     R"("first_button":"random","leave_mid_hand":"after_hand","show":"in_order",)"
+     R"("first_button":"random","newcomer":"at_once","post_to_play":false,"missed_blind":"none","leave_mid_hand":"after_hand","show":"in_order",)"
      R"("rake":{"basis_points":250,"cap":3,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
      R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"}})"},
     {PlayerSeated{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
@@ -218,6 +220,9 @@ const std::vector<Line<Event>> events{
     {TableClosed{}, R"({"type":"TableClosed"})"},
     {ClockSet{.due = Time(1'700'000'020'000)}, R"({"type":"ClockSet","due":1700000020000})"},
     {PlayerTimedOut{.seat = bob}, R"({"type":"PlayerTimedOut","seat":1})"},
+    {PostScheduled{.seat = bob}, R"({"type":"PostScheduled","seat":1})"},
+    {BlindsMissed{.big = SeatSet::of(ann, bob), .small = SeatSet::of(bob)},
+     R"({"type":"BlindsMissed","big":[0,1],"small":[1]})"},
     {PlayerDisconnected{.seat = bob}, R"({"type":"PlayerDisconnected","seat":1})"},
     {PlayerReconnected{.seat = bob}, R"({"type":"PlayerReconnected","seat":1})"},
 };
@@ -247,6 +252,10 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
                       .version = UINT64_MAX,
                       .last_hand = seventh,
                       .positions = heads_up,
+                      .dues = {.newcomers = SeatSet::of(cat),
+                               .posting = {},
+                               .missed_big = SeatSet::of(ann),
+                               .missed_small = SeatSet::of(ann)},
                       .seats = list<SeatSnapshot, most_seats>(
                           {{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
                            {.seat = cat,
@@ -314,10 +323,12 @@ TEST_CASE("an opening has its line of JSON") {
         R"("ante":{"kind":"none","amount":0,"ante_first":true},"straddle":"none","fold_when_free":"allow",)"
         R"("raise_min":"last_full_raise","reopen":"single","odd_chip":"one_each","burn":true,)"
         R"("deal_first":"small_blind","button":"next_active","keep_big_blind_heads_up":false,)"
-        R"("first_button":"first_ready_seat","leave_mid_hand":"refuse","show":"all_tabled",)"
+        R"("first_button":"first_ready_seat","newcomer":"at_once","post_to_play":false,"missed_blind":"none",)"
+     R"("leave_mid_hand":"refuse","show":"all_tabled",)"
         R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
         R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"},"version":18446744073709551615,"last_hand":7,)"
-        R"("positions":{"button":0,"small_blind":0,"big_blind":1},"seats":[)"
+        R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
+        R"("dues":{"newcomers":[9],"posting":[],"missed_big":[0],"missed_small":[0]},"seats":[)"
         R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"disconnected":false},)"
         R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"disconnected":true}]}})";
     CHECK(to_json(continued()) == with_snapshot);

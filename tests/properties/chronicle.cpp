@@ -114,6 +114,8 @@ void Chronicle::note(const Event& event) {
             [](const PlayerSatIn&) {},
             [](const PlayerDisconnected&) {},
             [](const PlayerReconnected&) {},
+            [](const PostScheduled&) {},
+            [](const BlindsMissed&) {},
             [](const ClockSet&) {},
             [this](const PlayerTimedOut&) { timed_out = true; },
             [this](const ChipsAdded& happened) { stacks[happened.seat] += happened.amount; },

@@ -85,7 +85,7 @@ public:
         if (listed != nullptr) {
             expected.assign(listed->bets.begin(), listed->bets.end());
         } else {
-            expected = by_rules(step.before.rules, step.told);
+            expected = by_rules(step.before, step.told);
         }
         PerSeat<Stack> stacks = step.before.stacks;
         auto at = expected.begin();
@@ -116,7 +116,8 @@ public:
 
 private:
     // One seat after the other: who posts what, in order.
-    [[nodiscard]] static std::vector<ForcedBet> by_rules(const Rules& rules, const Chronicle& told) {
+    [[nodiscard]] static std::vector<ForcedBet> by_rules(const Table& before, const Chronicle& told) {
+        const Rules& rules = before.rules;
         std::vector<ForcedBet> bets;
         const Positions& positions = told.positions;
         const auto post = [&](std::optional<Seat> seat, ForcedBetKind kind, Chips amount) {
@@ -135,6 +136,21 @@ private:
         if (rules.ante.ante_first) antes();
         post(positions.small_blind, ForcedBetKind::small_blind, rules.small_blind);
         post(positions.big_blind, ForcedBetKind::big_blind, rules.big_blind);
+        for (int ahead = 1; ahead <= most_seats; ++ahead) {
+            const Seat seat((positions.button.index() + ahead) % most_seats);
+            if (seat == positions.big_blind) continue;
+            const bool small_blind = seat == positions.small_blind;
+            const bool comes_in = posts_to_play(before, told, seat);
+            const bool missed = before.dues.missed_big.contains(seat);
+            const bool dead = rules.missed_blind == MissedBlind::dead_big_blind;
+            if (comes_in || (missed && !dead)) {
+                post(seat, ForcedBetKind::post, rules.big_blind - (small_blind ? rules.small_blind : 0_c));
+            } else if (missed) {
+                post(seat, ForcedBetKind::dead_post, rules.big_blind);
+            }
+            if (before.dues.missed_small.contains(seat) && !small_blind)
+                post(seat, ForcedBetKind::dead_post, rules.small_blind);
+        }
         if (!rules.ante.ante_first) antes();
         // The straddle is made only in full, so it is expected where it was made
         // and where it could have been.
@@ -144,14 +160,27 @@ private:
                 seat = Seat((seat.index() + 1) % most_seats);
             } while (!told.dealt_in.contains(seat));
             Chips paid;
+            bool posted = false;
             for (const ForcedBet& bet : bets) {
                 if (bet.seat == seat) paid += bet.amount;
+                if (bet.seat == seat && bet.kind == ForcedBetKind::post) posted = true;
             }
-            if (told.stacks_before[seat].covers(paid + rules.big_blind * 2)) {
+            if (!posted && told.stacks_before[seat].covers(paid + rules.big_blind * 2)) {
                 post(seat, ForcedBetKind::straddle, rules.big_blind * 2);
             }
         }
         return bets;
+    }
+
+    // Whoever has played before is let in for nothing, and so is everybody while fewer than two such play.
+    [[nodiscard]] static bool posts_to_play(const Table& before, const Chronicle& told, Seat seat) {
+        if (before.rules.newcomer == Newcomer::at_once || !before.dues.newcomers.contains(seat)) return false;
+        if (!told.dealt_in.contains(seat) || (told.dealt_in - before.dues.newcomers).size() < 2) return false;
+        for (int index = told.positions.button.index();;) {
+            index = (index + 1) % most_seats;
+            if (Seat(index) == *told.positions.big_blind) return false;
+            if (Seat(index) == seat) return true;
+        }
     }
 };
 
@@ -163,7 +192,7 @@ public:
         const Positions& now = step.told.positions;
         const SeatSet playing = step.told.dealt_in;
         require(step.after.positions == now, "the state has other positions");
-        require(playing == ready(step.before), "others were dealt in than who was ready");
+        check_players(step.before, now, playing, *start);
         if (const auto* listed = std::get_if<ForcedBetsListed>(&start->forced_bets)) {
             require(now.button == listed->button, "the button is not where the history has it");
             return;
@@ -187,9 +216,27 @@ private:
         return seats;
     }
 
-    static void check_movement(const Table& before, const Positions& now, SeatSet playing, const StartHand& start) {
+    static void check_players(const Table& before, const Positions& now, SeatSet playing, const StartHand& start) {
+        const SeatSet waiting = ready(before) - playing;
+        require((playing - ready(before)).empty(), "somebody was dealt in who was not ready");
+        if (waiting.empty()) return;
+        require(before.rules.newcomer != Newcomer::at_once, "a player who is ready was not dealt in");
+        require(std::holds_alternative<ForcedBetsByRules>(start.forced_bets), "a listed hand leaves somebody out");
+        require((waiting - before.dues.newcomers).empty(), "a player waits who has played before");
+        require((playing - before.dues.newcomers).size() >= 2, "somebody waits although fewer than two others play");
+        require((waiting & before.dues.posting).empty() || !before.rules.post_to_play, "somebody waits who would post");
+        SeatSet between;
+        for (Seat seat = next_place(now.button); seat != *now.big_blind; seat = next_place(seat)) between.add(seat);
+        require((waiting - between).empty(), "somebody waits who is not between the button and the big blind");
+    }
+
+    static void check_movement(const Table& before, const Positions& now, SeatSet all, const StartHand& start) {
         const Rules& rules = before.rules;
         const auto& last = before.positions;
+        SeatSet playing = all;
+        if (rules.newcomer != Newcomer::at_once && (all - before.dues.newcomers).size() >= 2) {
+            playing = all - before.dues.newcomers;
+        }
         if (!last) {
             Seat first = playing.lowest();
             const Seed* seed = std::get_if<Seed>(&start.deck);
@@ -203,6 +250,11 @@ private:
         }
         const bool big_blind_moves = rules.button == ButtonRule::dead ||
                                      (rules.keep_big_blind_heads_up && playing.size() == 2 && !last->heads_up());
+        if (playing.size() == 2 && all.size() > 2) {
+            require(now.small_blind == next(now.button, all), "the small blind is not left of the button");
+            require(now.big_blind == next(*now.small_blind, all), "the big blind is not left of the small blind");
+            return;
+        }
         if (big_blind_moves && last->big_blind) {
             require(now.big_blind == next(*last->big_blind, playing), "the big blind did not move on by one player");
             if (playing.size() > 2)
@@ -215,6 +267,8 @@ private:
             require(now.big_blind == next(*now.small_blind, playing), "the big blind is not left of the small blind");
         }
     }
+
+    [[nodiscard]] static Seat next_place(Seat seat) { return Seat((seat.index() + 1) % most_seats); }
 
     [[nodiscard]] static Seat next(Seat seat, SeatSet playing) {
         do {

@@ -17,6 +17,8 @@ namespace handlog::tests {
     rules.big_blind = 100_c;
     rules.rake = {.basis_points = 250, .cap = 300_c, .no_flop_no_drop = true};
     if (preset == "standard") rules.ante = {.kind = AnteKind::each, .amount = 7_c};
+    if (preset == "standard") rules.missed_blind = MissedBlind::dead_big_blind;
+    if (preset == "jp") rules.missed_blind = MissedBlind::live_big_dead_small;
     if (preset == "home") rules.rake = {.basis_points = 500, .no_flop_no_drop = false};
     if (preset == "jp") rules.straddle = Straddle::under_the_gun;
     if (preset == "tda") rules.ante = {.kind = AnteKind::big_blind, .amount = 100_c, .ante_first = false};

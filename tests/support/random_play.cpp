@@ -144,6 +144,10 @@ Rules random_rules(Dice& dice) {
     rules.button = either() ? ButtonRule::next_active : ButtonRule::dead;
     rules.keep_big_blind_heads_up = rules.button == ButtonRule::next_active && either();
     rules.first_button = either() ? FirstButton::first_ready_seat : FirstButton::random;
+    rules.newcomer = either() ? Newcomer::at_once : Newcomer::not_between_button_and_big_blind;
+    rules.post_to_play = either();
+    rules.missed_blind =
+        dice.pick(std::array{MissedBlind::none, MissedBlind::dead_big_blind, MissedBlind::live_big_dead_small});
     rules.leave_mid_hand = either() ? LeaveMidHand::refuse : LeaveMidHand::after_hand;
     rules.show = either() ? Show::all_tabled : Show::in_order;
     const auto timer = [&dice] { return dice.pick(std::array{0, 1, 1'000, 20'000, longest_timer_ms}); };
@@ -164,7 +168,9 @@ Command senseless_command(Dice& dice, const Table& table) {
     const HandNumber hand{dice.percent(70) ? current.value
                                            : dice.pick(std::array{0U, current.value - 1, current.value + 1, ~0U})};
     const auto amount = [&] { return senseless_amount(dice, table); };
-    switch (dice.below(23)) {
+    switch (dice.below(24)) {
+        case 23:
+            return PostBlind{.seat = seat};
         case 20:
             return Tick{};
         case 21:
@@ -297,7 +303,10 @@ Command RandomHost::between_hands(const Table& table) {
 Command RandomHost::about_a_seat(const Table& table) {
     const Seat seat = dice_.pick(seats_of(table));
     if (!table.occupied.contains(seat)) return newcomer(table, seat);
-    switch (dice_.below(7)) {
+    switch (dice_.below(9)) {
+        case 7:
+        case 8:
+            return PostBlind{.seat = seat};
         case 5:
             return Disconnect{.seat = seat};
         case 6:

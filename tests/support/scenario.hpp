@@ -119,6 +119,7 @@ public:
     Scenario& stands_up(Seat seat, Place place = Place::here());
     Scenario& sits_out(Seat seat, Place place = Place::here());
     Scenario& sits_in(Seat seat, Place place = Place::here());
+    Scenario& posts(Seat seat, Place place = Place::here());
     Scenario& adds(Seat seat, Chips amount, Place place = Place::here());
 
     // A hand whose button and forced bets follow from the rules.

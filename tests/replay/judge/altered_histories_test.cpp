@@ -135,6 +135,26 @@ void give_award(HandLog& log, Seat seat) {
     return recorded(hand);
 }
 
+// In the second hand Dan posts to play, and Gus misses the big blind.
+[[nodiscard]] Logs newcomer() {
+    Rules rules = stakes(50_c, 100_c);
+    rules.newcomer = Newcomer::not_between_button_and_big_blind;
+    rules.post_to_play = true;
+    rules.missed_blind = MissedBlind::dead_big_blind;
+    Scenario table = given(rules, {{ann, 1000_c}, {cat, 1000_c}, {eve, 1000_c}, {gus, 1000_c}});
+    table.deal().fold_around().sits_down(dan, Stack(1000_c)).posts(dan).sits_out(gus).deal().fold_around();
+    return recorded(table);
+}
+
+// Gus missed the big blind and makes it good.
+[[nodiscard]] Logs missed_blind() {
+    Rules rules = stakes(50_c, 100_c);
+    rules.missed_blind = MissedBlind::dead_big_blind;
+    Scenario table = given(rules, {{ann, 1000_c}, {cat, 1000_c}, {eve, 1000_c}, {gus, 1000_c}});
+    table.deal().fold_around().sits_out(gus).deal().fold_around().sits_in(gus).deal().fold_around();
+    return recorded(table);
+}
+
 [[nodiscard]] Logs reviewed() {
     Scenario hand = given(timed(), {{ann, 1000_c}, {bob, 1000_c}});
     hand.at(1'000).deal().folds(ann).ticks(6'000);
@@ -202,6 +222,34 @@ void give_award(HandLog& log, Seat seat) {
         {"a table is opened by a time that nobody could wait",
          {Check::sound_rules},
          by_other_rules(disconnected, [](Rules& rules) { rules.timers.review_ms = 86'400'001; })},
+    };
+}
+
+[[nodiscard]] std::vector<Fault> faults_of_newcomers() {
+    return {
+        {"a newcomer who posts is not dealt in",
+         {Check::players_dealt_in},
+         altered(newcomer, [](HandLog& log) { event<HandStarted>(log).dealt_in.remove(dan); }),
+         true},
+        {"a newcomer posts too little",
+         {Check::forced_bets},
+         altered(newcomer, [](HandLog& log) { event<ForcedBetPosted>(log, 2).amount = 50_c; }),
+         true},
+        {"another player misses the big blind",
+         {Check::forced_bets},
+         altered(newcomer, [](HandLog& log) { event<BlindsMissed>(log).big = seats(dan); })},
+        {"nobody notes that a player misses the big blind",
+         {Check::forced_bets},
+         altered(newcomer, [](HandLog& log) { leave_out<BlindsMissed>(log); }),
+         true},
+        {"another player posts than the one who asked to",
+         {Check::seating},
+         altered(newcomer, [](HandLog& log) { event<PostScheduled>(log).seat = gus; }),
+         true},
+        {"a player who comes back posts a bet instead of a dead blind",
+         {Check::forced_bets},
+         altered(missed_blind, [](HandLog& log) { event<ForcedBetPosted>(log, 2).kind = ForcedBetKind::post; }),
+         true},
     };
 }
 
@@ -454,7 +502,7 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> all_faults() {
     std::vector<Fault> all;
     for (auto& some : {faults_of_chips(), faults_of_pots(), faults_of_betting(), faults_of_the_deal(),
-                       faults_of_the_clock(), faults_of_the_rest()}) {
+                       faults_of_the_clock(), faults_of_newcomers(), faults_of_the_rest()}) {
         all.insert(all.end(), some.begin(), some.end());
     }
     return all;
@@ -486,7 +534,8 @@ TEST_CASE("each thing that is altered in a history is found by the check that is
 TEST_CASE("the auditor has nothing to say against the same hands as they are") {
     for (auto* const hands :
          {side_pot, checked_down, split_pot, folded_on_the_flop, kicker, flush_on_board, two_hands, heads_up, seeded,
-          refused_raise, leaving_later, sitting_out, limped, antes, timed_out, disconnected, reviewed}) {
+          refused_raise, leaving_later, sitting_out, limped, antes, timed_out, disconnected, reviewed, newcomer,
+          missed_blind}) {
         const Findings findings = judged(hands());
         CHECK_MESSAGE(findings.empty(), errors_of(findings));
     }

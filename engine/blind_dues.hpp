@@ -1,0 +1,17 @@
+// How players who did not play stand with the blinds.
+#pragma once
+
+#include "engine/seat.hpp"
+
+namespace handlog::engine {
+
+struct BlindDues {
+    SeatSet newcomers;     // have played no hand to its end since they sat down
+    SeatSet posting;       // of these: would rather post than wait
+    SeatSet missed_big;    // the big blind went past them while they did not play
+    SeatSet missed_small;
+
+    friend bool operator==(const BlindDues&, const BlindDues&) = default;
+};
+
+}  // namespace handlog::engine

@@ -1,0 +1,82 @@
+#include "engine/lineup.hpp"
+
+#include <optional>
+#include <variant>
+
+#include "engine/positions.hpp"
+
+namespace handlog::engine {
+
+namespace {
+
+[[nodiscard]] Seat first_button(const Rules& rules, SeatSet ready, const StartHand& command) {
+    const Seed* seed = std::get_if<Seed>(&command.deck);
+    if (rules.first_button == FirstButton::first_ready_seat || seed == nullptr) return ready.lowest();
+    int ahead = draw(*seed, first_button_label, ready.size());
+    Seat button = ready.lowest();
+    while (ahead-- > 0) button = ready.after(button);
+    return button;
+}
+
+// A listed history names the button; its blinds are where it says they were posted.
+[[nodiscard]] Positions listed_positions(const ForcedBetsListed& listed) {
+    Positions positions{.button = listed.button};
+    for (const ForcedBet& bet : listed.bets) {
+        if (bet.kind == ForcedBetKind::small_blind) positions.small_blind = bet.seat;
+        if (bet.kind == ForcedBetKind::big_blind) positions.big_blind = bet.seat;
+    }
+    return positions;
+}
+
+// The seats that one passes by going clockwise from `from` to `to`, without either.
+[[nodiscard]] SeatSet seats_between(Seat from, Seat to) {
+    SeatSet passed;
+    if (from == to) return passed;
+    for (int index = from.index(); (index = (index + 1) % most_seats) != to.index();) passed.add(Seat(index));
+    return passed;
+}
+
+}  // namespace
+
+// Button and blinds are for those who have played, and newcomers are let in around them. Where
+// two have played, the button posts no small blind any more as soon as somebody is let in.
+Lineup lineup(const Table& table, const StartHand& command) {
+    const Rules& rules = table.rules;
+    const SeatSet ready = table.ready();
+    if (const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets)) {
+        return {.dealt_in = ready, .settled = ready, .posting = {}, .positions = listed_positions(*listed)};
+    }
+    const SeatSet newcomers = rules.newcomer == Newcomer::at_once ? SeatSet{} : ready & table.dues.newcomers;
+    const bool all_settled = newcomers.empty() || !(ready - newcomers).several();
+    const SeatSet settled = all_settled ? ready : ready - newcomers;
+    Lineup lineup{
+        .dealt_in = ready,
+        .settled = settled,
+        .posting = {},
+        .positions = next_positions(rules, settled, table.positions, first_button(rules, settled, command))};
+    if (all_settled) return lineup;
+
+    Positions& positions = lineup.positions;
+    const SeatSet between = newcomers & seats_between(positions.button, *positions.big_blind);
+    if (rules.post_to_play) lineup.posting = between & table.dues.posting;
+    lineup.dealt_in = (ready - between) | lineup.posting;
+    if (positions.heads_up() && lineup.dealt_in.size() > 2) {
+        positions = positions_by_button(positions.button, lineup.dealt_in);
+    }
+    return lineup;
+}
+
+BlindsMissed blinds_missed(const Table& table, SeatSet dealt_in, const Positions& now) {
+    const MissedBlind rule = table.rules.missed_blind;
+    const std::optional<Positions>& last = table.positions;
+    BlindsMissed missed;
+    if (rule == MissedBlind::none || !last || !now.big_blind) return missed;
+    const SeatSet absent = table.occupied - dealt_in - table.dues.newcomers;
+    if (last->big_blind) missed.big = absent & seats_between(*last->big_blind, *now.big_blind);
+    if (rule == MissedBlind::live_big_dead_small && last->small_blind && now.small_blind) {
+        missed.small = absent & seats_between(*last->small_blind, *now.small_blind);
+    }
+    return missed;
+}
+
+}  // namespace handlog::engine
