@@ -127,9 +127,19 @@ inline void apply(Table& table, const RoundStarted& event) {
     hand.street = event.street;
     hand.bet = event.bet;
     hand.raise_size = event.raise_size;
-    hand.acted = hand.acted_since_raise = hand.acted_since_full_raise = {};
+    hand.acted = hand.acted_since_raise = hand.acted_since_full_raise = hand.intending = {};
     hand.last_aggressor.reset();
 }
+
+inline void apply(Table& table, const IntentSet& event) {
+    table.hand.intending.add(event.seat);
+    if (event.kind == IntentKind::none) table.hand.intending.remove(event.seat);
+    table.hand.intents[event.seat] = {.kind = event.kind, .to = event.to};
+}
+
+inline void apply(Table& table, const IntentFollowed& event) { table.hand.intending.remove(event.seat); }
+
+inline void apply(Table& table, const IntentDropped& event) { table.hand.intending.remove(event.seat); }
 
 inline void apply(Table& table, const TurnStarted& event) {
     table.hand.to_act = event.seat;
@@ -262,6 +272,7 @@ inline void apply(Table& table, const HandEnded& event) {
     Hand& hand = table.hand;
     for (Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
     hand.phase = Phase::complete;
+    hand.intending = {};
     hand.won_showdown = event.won_showdown;
     forget_dues(table.dues, hand.held_by_dealt);
     table.dues.missed_big = table.dues.missed_big | hand.missed_big;
@@ -276,7 +287,8 @@ inline void apply(Table& table, const HandCancelled& event) {
     hand.to_act.reset();
     hand.due = {};
     hand.last_aggressor.reset();
-    hand.live = hand.all_in = hand.saw_showdown = hand.missed_big = hand.missed_small = {};
+    hand.live = hand.all_in = hand.saw_showdown = hand.missed_big = hand.missed_small = hand.intending =
+        {};
     hand.bet = hand.raise_size = hand.pot_total = {};
     hand.street_bets = {};
     hand.bets = hand.antes = hand.dead = {};

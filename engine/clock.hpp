@@ -14,10 +14,6 @@ namespace handlog::engine::detail {
 template <class Asked>
 concept EndsWaiting = std::same_as<Asked, CancelHand> || std::same_as<Asked, CloseHand>;
 
-template <class Asked>
-concept Action = std::same_as<Asked, Fold> || std::same_as<Asked, Check> || std::same_as<Asked, Call> ||
-    std::same_as<Asked, Bet> || std::same_as<Asked, Raise> || std::same_as<Asked, AllIn>;
-
 // Exactly at the deadline is in time; and what came at no known time is not late.
 [[nodiscard]] inline bool is_late(const Hand& hand, Time received_at) {
     return hand.due.known() && received_at.known() && is_before(hand.due, received_at);
@@ -29,7 +25,7 @@ template <AnyCommand Asked>
     const Hand& hand = table.hand;
     if (EndsWaiting<Asked> || !is_late(hand, arrival.received_at)) return std::nullopt;
     Rejection refused{.code = RejectionCode::clock_behind, .received_at = arrival.received_at, .due = hand.due};
-    if constexpr (Action<Asked>) {
+    if constexpr (AnyAction<Asked>) {
         if (hand.to_act == command.seat && hand.number == command.hand) {
             refused.code = RejectionCode::too_late;
             refused.seat = command.seat;

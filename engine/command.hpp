@@ -153,6 +153,25 @@ struct AllIn {
     friend bool operator==(const AllIn&, const AllIn&) = default;
 };
 
+// ---- before the turn ----
+
+// What a player would do, said before it is their turn: done at once when the turn comes, if it is
+// legal then, and dropped otherwise. A new round of betting begins without any.
+//   none        takes it back
+//   check_fold  folds where a check is not free
+//   call        up to a bet of `to`, which is what the player saw; dropped if it has grown
+//   call_any    however large the bet is by then
+//   raise       to `to`, or a bet of as much
+enum class IntentKind : std::uint8_t { none, fold, check, check_fold, call, call_any, raise };
+
+struct Intend {
+    HandNumber hand;
+    Seat seat;
+    IntentKind kind = IntentKind::none;
+    Chips to;  // of a call or a raise
+    friend bool operator==(const Intend&, const Intend&) = default;
+};
+
 // ---- after the betting ----
 
 // At a showdown that waits for it, or when the hand is over. Cards that the log
@@ -213,7 +232,7 @@ struct CloseTable {
 
 using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
                              Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand,
-                             CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind>;
+                             CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind, Intend>;
 
 template <class Asked, class Variant>
 inline constexpr bool is_alternative = false;
@@ -222,5 +241,9 @@ inline constexpr bool is_alternative<Asked, std::variant<Alternatives...>> = (st
 
 template <class Asked>
 concept AnyCommand = is_alternative<Asked, Command>;
+
+// A player's part in the betting.
+template <class Asked>
+concept AnyAction = is_alternative<Asked, std::variant<Fold, Check, Call, Bet, Raise, AllIn>>;
 
 }  // namespace handlog::engine

@@ -128,6 +128,10 @@ void carry_out(Dealer dealer, const Bet& command);
 void carry_out(Dealer dealer, const Raise& command);
 void carry_out(Dealer dealer, const AllIn& command);
 
+// engine/intents.cpp
+[[nodiscard]] Refusal refusal(const Table& table, const Intend& command);
+void carry_out(Dealer dealer, const Intend& command);
+
 // engine/ending.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const ShowHand& command);
 [[nodiscard]] Refusal refusal(const Table& table, const MuckHand& command);
@@ -147,6 +151,7 @@ void carry_out(Dealer dealer, const Tick& command);
 
 // What several subjects lead to.
 void go_on_after_round(Dealer dealer);               // engine/betting.cpp: nobody has a turn any more
+void follow_intent(Dealer dealer, Seat seat);        // engine/intents.cpp: whose turn began
 void table_live_hands(Dealer dealer);                // engine/showdown.cpp: no more betting is possible
 void begin_showdown(Dealer dealer);                  // the betting is over and several seats are live
 void settle_showdown(Dealer dealer);                 // if it depends on nothing that is hidden

@@ -36,6 +36,7 @@ template std::optional<Rejection> play(Table&, const Call&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Bet&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Raise&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const AllIn&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const Intend&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const ShowHand&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const MuckHand&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const DeclareResult&, Events&, Arrival);

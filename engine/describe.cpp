@@ -35,6 +35,7 @@ public:
     void write(const Seed& value) { text_ += to_string(value); }
     void write(const Commitment& value) { text_ += to_string(value); }
     void write(Time value) { text_ += to_string(value); }
+    void write(RejectionCode value) { text_ += name(value); }
     void write(HandRank value) { text_ += std::to_string(value.number()); }
 
     template <Named Enum>

@@ -16,6 +16,7 @@
 #include "engine/hand_rank.hpp"
 #include "engine/id.hpp"
 #include "engine/inline_vector.hpp"
+#include "engine/rejection.hpp"
 #include "engine/rules.hpp"
 #include "engine/seat.hpp"
 #include "engine/street.hpp"
@@ -166,6 +167,27 @@ struct ClockSet {
 struct PlayerTimedOut {
     Seat seat;
     friend bool operator==(const PlayerTimedOut&, const PlayerTimedOut&) = default;
+};
+
+// Nobody but the player knows of it. `none`: there is no intent any more.
+struct IntentSet {
+    Seat seat;
+    IntentKind kind = IntentKind::none;
+    Chips to;
+    friend bool operator==(const IntentSet&, const IntentSet&) = default;
+};
+
+// The turn that began needs nobody to wait: what the player would do follows.
+struct IntentFollowed {
+    Seat seat;
+    friend bool operator==(const IntentFollowed&, const IntentFollowed&) = default;
+};
+
+// It cannot be done any more, for the reason for which the action would be refused.
+struct IntentDropped {
+    Seat seat;
+    RejectionCode reason{};
+    friend bool operator==(const IntentDropped&, const IntentDropped&) = default;
 };
 
 struct PlayerFolded {
@@ -320,7 +342,8 @@ using Event =
                  PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded,
                  PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared,
                  ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut,
-                 PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed>;
+                 PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, IntentSet,
+                 IntentFollowed, IntentDropped>;
 
 using Events = std::vector<Event>;
 

@@ -203,6 +203,13 @@ struct Described<AllIn> {
 };
 
 template <>
+struct Described<Intend> {
+    static constexpr std::string_view name = "Intend";
+    static constexpr auto fields = std::make_tuple(field("hand", &Intend::hand), field("seat", &Intend::seat),
+                                                   field("kind", &Intend::kind), field("to", &Intend::to));
+};
+
+template <>
 struct Described<ShowHand> {
     static constexpr std::string_view name = "ShowHand";
     static constexpr auto fields = std::make_tuple(field("hand", &ShowHand::hand), field("seat", &ShowHand::seat),
@@ -390,6 +397,26 @@ template <>
 struct Described<PlayerTimedOut> {
     static constexpr std::string_view name = "PlayerTimedOut";
     static constexpr auto fields = std::make_tuple(field("seat", &PlayerTimedOut::seat));
+};
+
+template <>
+struct Described<IntentSet> {
+    static constexpr std::string_view name = "IntentSet";
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &IntentSet::seat), field("kind", &IntentSet::kind), field("to", &IntentSet::to));
+};
+
+template <>
+struct Described<IntentFollowed> {
+    static constexpr std::string_view name = "IntentFollowed";
+    static constexpr auto fields = std::make_tuple(field("seat", &IntentFollowed::seat));
+};
+
+template <>
+struct Described<IntentDropped> {
+    static constexpr std::string_view name = "IntentDropped";
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &IntentDropped::seat), field("reason", &IntentDropped::reason));
 };
 
 template <>

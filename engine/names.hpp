@@ -26,6 +26,9 @@ template <>
 inline constexpr std::array<std::string_view, 7> names_of<ForcedBetKind>{
     "ante", "table_ante", "small_blind", "big_blind", "straddle", "post", "dead_post"};
 template <>
+inline constexpr std::array<std::string_view, 7> names_of<IntentKind>{"none", "fold",     "check", "check_fold",
+                                                                      "call", "call_any", "raise"};
+template <>
 inline constexpr std::array<std::string_view, 2> names_of<FoldWhenFree>{"allow", "refuse"};
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<RaiseMin>{"last_full_raise", "at_least_double"};

@@ -22,6 +22,10 @@ concept Open =
           RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed,
           ClockSet, PlayerTimedOut, PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed>;
 
+// What only the player knows whose intent it is.
+template <class What>
+concept Private = OneOf<What, Intend, IntentSet, IntentFollowed, IntentDropped>;
+
 void hide(Open auto& /*what*/, Viewer /*viewer*/) {}
 
 void hide(HandStarted& event, Viewer /*viewer*/) { event.deck = {}; }
@@ -36,6 +40,10 @@ void hide(CardBurned& event, Viewer /*viewer*/) { event.card = {}; }
 
 void hide(StartHand& command, Viewer /*viewer*/) { command.deck = Deck{}; }
 
+void hide(Private auto& what, Viewer viewer) {
+    if (what.seat != viewer) what = {};
+}
+
 // A refused command shows nothing; where it was accepted, HandTabled has the cards.
 void hide(ShowHand& command, Viewer viewer) {
     if (command.seat != viewer) command.cards = {};
@@ -47,7 +55,21 @@ template <class Variant>
     return what;
 }
 
+template <class Variant>
+[[nodiscard]] bool is_anothers_secret(const Variant& what, Viewer viewer) {
+    return std::visit(
+        [viewer]<class What>(const What& alternative) {
+            if constexpr (Private<What>) return alternative.seat != viewer;
+            return false;
+        },
+        what);
+}
+
 }  // namespace
+
+bool is_secret(const Event& event, Viewer viewer) { return is_anothers_secret(event, viewer); }
+
+bool is_secret(const Command& command, Viewer viewer) { return is_anothers_secret(command, viewer); }
 
 Event redacted(const Event& event, Viewer viewer) { return redact(event, viewer); }
 

@@ -19,4 +19,9 @@ using Viewer = std::optional<Seat>;
 [[nodiscard]] Event redacted(const Event& event, Viewer viewer);
 [[nodiscard]] Command redacted(const Command& command, Viewer viewer);
 
+// What another player would do when it is their turn: that there is anything to
+// tell is not told either, and nothing is left of it by redacted().
+[[nodiscard]] bool is_secret(const Event& event, Viewer viewer);
+[[nodiscard]] bool is_secret(const Command& command, Viewer viewer);
+
 }  // namespace handlog::engine

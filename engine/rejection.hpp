@@ -50,6 +50,7 @@ enum class RejectionCode : std::uint8_t {
     not_ready,
     not_dealt_in,
     no_claim,
+    no_further_turn,
     already_leaving,
     already_sitting_out,
     not_sitting_out,
@@ -62,6 +63,8 @@ enum class RejectionCode : std::uint8_t {
 
     // the turn
     not_your_turn,
+    your_turn,
+    no_intent,
 
     // the kind of action
     cannot_fold_when_free,
@@ -77,6 +80,7 @@ enum class RejectionCode : std::uint8_t {
     cards_unknown,
     cards_differ,
     last_claim,
+    bet_has_grown,
 
     // the amount
     forced_bet_out_of_range,

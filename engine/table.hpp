@@ -71,6 +71,12 @@ private:
     SeatSet payers_;
 };
 
+struct Intent {
+    IntentKind kind = IntentKind::none;
+    Chips to;
+    friend bool operator==(const Intent&, const Intent&) = default;
+};
+
 struct Hand {
     HandNumber number;
     HandId id;
@@ -108,6 +114,8 @@ struct Hand {
     SeatSet acted_since_raise;       // the bet has not grown since
     SeatSet acted_since_full_raise;  // nobody has made a full bet or raise since
     PerSeat<Chips> street_bets;
+    SeatSet intending;         // have said what they would do
+    PerSeat<Intent> intents;   // of these seats
 
     // What each seat has put in over the hand, and what has become of it.
     Contributions bets;

@@ -27,11 +27,14 @@ namespace handlog::engine::detail {
     return !able.empty() && must_match(hand, able.lowest()) ? able : SeatSet{};
 }
 
-// The next turn, or the end of the round and on.
+// The next turn, which may be answered already, or the end of the round and on.
 [[gnu::always_inline]] inline void go_on_after(Dealer dealer, Seat seat) {
     SeatSet waiting = waiting_to_act(dealer.hand());
     if (waiting.empty()) return go_on_after_round(dealer);
-    dealer.announce(TurnStarted{.seat = waiting.after(seat)});
+    const Seat turn = waiting.after(seat);
+    dealer.announce(TurnStarted{.seat = turn});
+    if (dealer.hand().intending.contains(turn)) [[unlikely]]
+        follow_intent(dealer, turn);
 }
 
 }  // namespace handlog::engine::detail

@@ -76,6 +76,9 @@ inline constexpr Tag tag_of<engine::Reconnect> = 23;
 template <>
 inline constexpr Tag tag_of<engine::PostBlind> = 24;
 
+template <>
+inline constexpr Tag tag_of<engine::Intend> = 25;
+
 // ---- what a command may hold one or the other of ----
 
 template <>
@@ -170,6 +173,12 @@ template <>
 inline constexpr Tag tag_of<engine::PostScheduled> = 39;
 template <>
 inline constexpr Tag tag_of<engine::BlindsMissed> = 40;
+template <>
+inline constexpr Tag tag_of<engine::IntentSet> = 41;
+template <>
+inline constexpr Tag tag_of<engine::IntentFollowed> = 42;
+template <>
+inline constexpr Tag tag_of<engine::IntentDropped> = 43;
 
 // ---- names, for JSON ----
 
@@ -273,6 +282,10 @@ inline constexpr std::array<RecordedCode, engine::rejection_codes> recorded_code
     {nobody_posts, 53},
     {nothing_to_post, 54},
     {already_posting, 55},
+    {no_further_turn, 56},
+    {your_turn, 57},
+    {no_intent, 58},
+    {bet_has_grown, 59},
 }};
 
 // Where each code stands in the list, and each number.

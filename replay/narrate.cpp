@@ -164,6 +164,15 @@ private:
         line(event.seat) << "'s time is over"
                          << (table().disconnected.contains(event.seat) ? ", without a connection" : "") << "\n";
     }
+    void tell(const IntentSet& event) {
+        const std::string what = Words(table()).intent({.kind = event.kind, .to = event.to});
+        line(event.seat) << (event.kind == IntentKind::none ? " takes back what they would do" : " would " + what)
+                         << "\n";
+    }
+    void tell(const IntentFollowed& /*event*/) {}
+    void tell(const IntentDropped& event) {
+        line(event.seat) << " cannot " << Words(table()).intent(table().hand.intents[event.seat]) << " any more\n";
+    }
     void tell(const PlayerFolded& event) { line(event.seat) << " folds\n"; }
     void tell(const PlayerChecked& event) { line(event.seat) << " checks\n"; }
     void tell(const PlayerCalled& event) {

@@ -42,14 +42,15 @@ public:
         }
         std::size_t place = 0;
         for (const Event& event : *std::get_if<Events>(&entry.outcome)) {
+            ++place;
+            if (viewer_ && is_secret(event, seat())) continue;
             const Event seen = viewer_ ? redacted(event, seat()) : event;
             // Told only if a table can take it.
             if (std::optional<std::string> why = try_evolve(after, seen)) {
-                return Impossible{.entry = number, .event = place, .why = *std::move(why)};
+                return Impossible{.entry = number, .event = place - 1, .why = *std::move(why)};
             }
             listener.happened(moment, seen);
             table_ = after;
-            ++place;
         }
         return std::nullopt;
     }
@@ -66,7 +67,7 @@ private:
 bool is_action(const Command& command) {
     return std::visit(
         []<class Asked>(const Asked& /*command*/) {
-            return is_alternative<Asked, std::variant<Fold, Check, Call, Bet, Raise, AllIn>>;
+            return AnyAction<Asked>;
         },
         command);
 }

@@ -1,5 +1,6 @@
 #include "replay/simulate.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -197,9 +198,24 @@ bool Simulation::connections_change() {
     return true;
 }
 
+// Somebody says what they would do before it is their turn.
+bool Simulation::somebody_intends() {
+    const Hand& hand = table().hand;
+    SeatSet others = hand.live - hand.all_in;
+    if (!hand.to_act || !one_in(60)) return false;
+    others.remove(*hand.to_act);
+    if (others.empty()) return false;
+    const auto kind = static_cast<IntentKind>(1 + draw_below(6, choices_));
+    const Chips bet = std::max(hand.bet, table().rules.big_blind);
+    const Chips to = kind == IntentKind::raise ? bet * (2 + draw_below(3, choices_)) : bet;
+    command(Intend{.hand = hand.number, .seat = one_of(others, choices_), .kind = kind, .to = to});
+    return true;
+}
+
 // Says whether anything happened, after which somebody else may be to act.
 bool Simulation::disturb() {
     if (table().rules.timers.action_ms != 0 && (let_time_pass() || connections_change())) return true;
+    if (somebody_intends()) return true;
     const Seat seat = one_of(table().occupied, choices_);
     if (temperaments_[seat] == Temperament::mischievous && one_in(3)) {
         attempt(mischief(table(), seat, choices_));

@@ -62,6 +62,7 @@ private:
     void after_the_hand();
     bool let_time_pass();
     bool connections_change();
+    bool somebody_intends();
     void tick_at(engine::Time moment);
 
     SimulationOptions options_;

@@ -50,6 +50,10 @@ public:
         return wants(wanted.seat, "raise to " + words_.chips(wanted.to));
     }
     std::string operator()(const AllIn& wanted) const { return wants(wanted.seat, "go all-in"); }
+    std::string operator()(const Intend& wanted) const {
+        if (wanted.kind == IntentKind::none) return wants(wanted.seat, "take back what they would do");
+        return who(wanted.seat) + " would " + words_.intent({.kind = wanted.kind, .to = wanted.to});
+    }
     std::string operator()(const ShowHand& wanted) const { return wants(wanted.seat, "show"); }
     std::string operator()(const MuckHand& wanted) const { return wants(wanted.seat, "muck"); }
     std::string operator()(const DeclareResult& /*wanted*/) const { return "a result is declared"; }
@@ -103,6 +107,26 @@ std::string Words::pot(std::size_t pot, std::size_t pots) {
 
 std::string Words::when(Street street) {
     return street == Street::preflop ? "before the flop" : "on the " + std::string(engine::name(street));
+}
+
+std::string Words::intent(const Intent& intent) const {
+    switch (intent.kind) {
+        case IntentKind::none:
+            return "do nothing yet";
+        case IntentKind::fold:
+            return "fold";
+        case IntentKind::check:
+            return "check";
+        case IntentKind::check_fold:
+            return "check, or fold to a bet";
+        case IntentKind::call:
+            return "call " + chips(intent.to);
+        case IntentKind::call_any:
+            return "call any bet";
+        case IntentKind::raise:
+            return "raise to " + chips(intent.to);
+    }
+    return "do what nobody knows";
 }
 
 std::string Words::wish(const Command& command) const { return std::visit(Wish(table_, *this), command); }

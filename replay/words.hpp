@@ -30,6 +30,8 @@ public:
     [[nodiscard]] static std::string when(engine::Street street);
 
     // "Bob wants to raise to 300"
+    // What somebody would do: "call 200", "check, or fold to a bet".
+    [[nodiscard]] std::string intent(const engine::Intent& intent) const;
     [[nodiscard]] std::string wish(const engine::Command& command) const;
     // "fold, call 100, raise to 300 or more, up to 1000"
     [[nodiscard]] std::string offer(const engine::LegalActions& legal) const;

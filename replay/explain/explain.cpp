@@ -64,6 +64,12 @@ private:
     void on(const Moment& moment, const PlayerTimedOut& event) {
         add(moment, [&] { return timed_out(moment, event.seat); });
     }
+    void on(const Moment& moment, const IntentFollowed& event) {
+        add(moment, [&] { return intent_followed(moment.before, event.seat); });
+    }
+    void on(const Moment& moment, const IntentDropped& event) {
+        add(moment, [&] { return intent_dropped(moment.before, event); });
+    }
     void on(const Moment& moment, const PlayerFolded& /*event*/) { add_offer(moment); }
     void on(const Moment& moment, const PlayerChecked& /*event*/) { add_offer(moment); }
     void on(const Moment& moment, const PlayerCalled& /*event*/) { add_offer(moment); }

@@ -98,6 +98,10 @@ namespace {
         case nobody_posts:
         case nothing_to_post:
         case already_posting:
+        case no_further_turn:
+        case your_turn:
+        case no_intent:
+        case bet_has_grown:
             return "";
         case too_late:
             return " Exactly then would have been in time." + instead(table, seat);

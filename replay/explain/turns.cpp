@@ -3,7 +3,9 @@
 #include <string>
 #include <variant>
 
+#include "engine/decide.hpp"
 #include "engine/deck.hpp"
+#include "engine/intents.hpp"
 #include "engine/lineup.hpp"
 #include "engine/positions.hpp"
 #include "engine/time_text.hpp"
@@ -186,6 +188,28 @@ Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) 
     const Seat expected = able.after(behind);
     if (expected != seat) text += doubt(words.place(seat), words.place(expected));
     return {"Why is " + words.name(seat) + " the first to act " + street + "?", text};
+}
+
+Answer intent_followed(const Table& table, Seat seat) {
+    const Words words(table);
+    return {"Why did " + words.name(seat) + " act at once?",
+            words.name(seat) + " had said before, \"I would " + words.intent(table.hand.intents[seat]) +
+                ",\" which is legal now that it is their turn."};
+}
+
+Answer intent_dropped(const Table& table, const IntentDropped& event) {
+    const Words words(table);
+    const Intent& intent = table.hand.intents[event.seat];
+    const std::string who = words.name(event.seat);
+    const std::optional<Command> action = action_of(table.hand, event.seat, intent);
+    std::string why = "the bet is " + words.chips(table.hand.bet) + " by now";
+    if (action) {
+        const Outcome outcome = decide(table, *action);
+        const auto* refused = std::get_if<Rejection>(&outcome);
+        why = refused != nullptr ? sentence(*refused, table.rules.decimals) : "for no reason that is one: it is legal";
+    }
+    return {"Why was what " + who + " would do not done?",
+            who + " had said before, \"I would " + words.intent(intent) + ".\" When the turn came: " + why + "."};
 }
 
 Answer timed_out(const Moment& moment, Seat seat) {

@@ -28,4 +28,9 @@ namespace handlog::replay::explain {
 // `seat` let its time pass.
 [[nodiscard]] Answer timed_out(const Moment& moment, engine::Seat seat);
 
+// What the player had said they would do was done at once, or was not done. `table` is the table
+// at the begin of their turn.
+[[nodiscard]] Answer intent_followed(const engine::Table& table, engine::Seat seat);
+[[nodiscard]] Answer intent_dropped(const engine::Table& table, const engine::IntentDropped& event);
+
 }  // namespace handlog::replay::explain

@@ -53,6 +53,12 @@ struct Raises {
     [[nodiscard]] bool any() const { return all > 0; }
 };
 
+// What a player has said that they would do.
+struct Plan {
+    engine::IntentKind kind = engine::IntentKind::none;
+    Amount to;
+};
+
 // The betting of one street.
 struct Betting {
     Amount bet;         // what must be matched
@@ -87,6 +93,8 @@ struct HandBook {
     engine::Time due;                       // of this seat's turn, or of the end of the review
     std::optional<engine::Seat> aggressor;  // on this street
     Betting betting;
+    engine::SeatSet planned;        // who has said so
+    engine::PerSeat<Plan> plans;
 
     engine::PerSeat<Amount> bets;   // over the hand
     engine::PerSeat<Amount> antes;  // a layer beneath the bets

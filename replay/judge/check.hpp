@@ -32,6 +32,7 @@ enum class Check : std::uint8_t {
     whole_amounts,
     raise_size,
     clock,
+    intents,
 
     // the end
     uncalled_bet,

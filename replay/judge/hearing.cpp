@@ -29,6 +29,7 @@ constexpr std::array duties{
     Duty{Stage::hole_cards, Check::street_order, "the hole cards"},
     Duty{Stage::round_start, Check::street_order, "the start of a round"},
     Duty{Stage::turn, Check::turn, "a turn"},
+    Duty{Stage::intent, Check::intents, "what becomes of the player's intent"},
     Duty{Stage::uncalled, Check::uncalled_bet, "the return of an uncalled bet"},
     Duty{Stage::round_end, Check::street_order, "the end of the round"},
     Duty{Stage::pots, Check::pots, "a pot"},
@@ -64,6 +65,7 @@ static_assert(
         code == RejectionCode::time_unknown) {
         return Check::clock;
     }
+    if (std::holds_alternative<Intend>(command)) return Check::intents;
     const bool about_seats = std::holds_alternative<SeatPlayer>(command) ||
                              std::holds_alternative<UnseatPlayer>(command) || std::holds_alternative<SitOut>(command) ||
                              std::holds_alternative<SitIn>(command) || std::holds_alternative<AddChips>(command) ||

@@ -24,6 +24,7 @@
 #include "replay/judge/evaluator.hpp"
 #include "replay/judge/finding.hpp"
 #include "replay/judge/forced_bets.hpp"
+#include "replay/judge/objection.hpp"
 
 namespace handlog::replay::judge {
 
@@ -36,6 +37,7 @@ enum class Stage : std::uint8_t {
     hole_cards,
     round_start,
     turn,      // a turn, if anybody owes an answer
+    intent,    // what becomes of what the player said before
     uncalled,  // the return of a bet, if nobody can match it
     round_end,
     pots,      // one pot after the other
@@ -148,6 +150,12 @@ private:
     template <class Aggression>
     void bet_or_raise(const Aggression& event, Action action);
 
+    // ---- hearing_intents.cpp ----
+    void on(const engine::IntentSet& event);
+    void on(const engine::IntentFollowed& event);
+    void on(const engine::IntentDropped& event);
+    [[nodiscard]] Objection objection_to_plan(engine::Seat seat);
+
     // ---- hearing_showdown.cpp ----
     void on(const engine::ShowdownStarted& event);
     void on(const engine::HandTabled& event);
@@ -180,7 +188,8 @@ private:
     eventstore::Sequence entry_ = 0;
     std::optional<std::size_t> event_;
     const engine::Event* happened_ = nullptr;
-    const engine::Command* command_ = nullptr;
+    const engine::Command* command_ = nullptr;        // or, since then, what somebody had said they would do
+    std::optional<engine::Command> planned_action_;
     engine::Time at_;
     bool timed_out_ = false;  // the player whose turn it is
     bool objected_ = false;   // it should have been refused, which is said already

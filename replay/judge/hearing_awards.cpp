@@ -254,6 +254,7 @@ void Hearing::on(const HandEnded& event) {
     hand().phase = Phase::over;
     hand().to_act.reset();
     hand().in_pot = {};
+    hand().planned = {};
     for (const Seat seat : hand().holding) book_.quit_dues(seat);
     for (const Seat seat : hand().missed_big) book_.dues.missed_big.add(seat);
     for (const Seat seat : hand().missed_small) book_.dues.missed_small.add(seat);

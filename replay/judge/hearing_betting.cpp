@@ -42,6 +42,7 @@ void Hearing::on(const RoundStarted& event) {
     betting.raises = {.all = 1, .full = 1};
     betting.seen = {};
     betting.last = due.last;
+    hand().planned = {};
     hand().aggressor.reset();
     stage_ = Stage::turn;
 }
@@ -53,7 +54,7 @@ void Hearing::on(const TurnStarted& event) {
     }
     hand().to_act = event.seat;
     check_turn_due(event.due);
-    stage_ = Stage::rest;
+    stage_ = hand().planned.contains(event.seat) ? Stage::intent : Stage::rest;
 }
 
 // An all-in of more than the bet is one of its own, and else a call.

@@ -42,8 +42,10 @@ void Hearing::on(const ClockSet& event) {
     hand().due = event.due;
 }
 
+// Nobody waits for a player who has said what to do.
 void Hearing::check_turn_due(Time due) {
-    if (const Time right = deadline_due(); due != right) {
+    const bool waits = !hand().planned.contains(*hand().to_act);
+    if (const Time right = waits ? deadline_due() : Time(); due != right) {
         found(Check::clock, another_deadline, text(right), text(due));
     }
     hand().due = due;

@@ -152,7 +152,7 @@ void Hearing::on(const HandCancelled& event) {
     hand().to_act.reset();
     hand().due = {};
     hand().saw_showdown = {};
-    hand().missed_big = hand().missed_small = {};
+    hand().missed_big = hand().missed_small = hand().planned = {};
     hand().in_pot = {};
     hand().pots.clear();
     stage_ = Stage::leaving;

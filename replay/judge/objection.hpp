@@ -49,6 +49,7 @@ namespace ask {
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Bet& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Raise& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::AllIn& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::Intend& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::ShowHand& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::MuckHand& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::DeclareResult& command);

@@ -99,6 +99,22 @@ std::optional<HoleCards> laid_open(const HandBook& hand, const ShowHand& command
     return cards;
 }
 
+// The turn is somebody else's, and the seat can have another one in this hand.
+Objection objection_to(const Book& book, const Intend& command) {
+    const Seat seat = command.seat;
+    auto reason = has_turn(book, command.hand, seat);
+    if (!reason) return Rejection{.code = your_turn, .seat = seat};
+    if (reason->code != not_your_turn) return reason;
+    const HandBook& hand = book.hand;
+    if (!hand.live.contains(seat)) return Rejection{.code = no_claim, .seat = seat};
+    if (hand.all_in.contains(seat)) return Rejection{.code = no_further_turn, .seat = seat};
+    const bool takes_back = command.kind == IntentKind::none;
+    if (takes_back && !hand.planned.contains(seat)) return Rejection{.code = no_intent, .seat = seat};
+    const bool has_amount = command.kind == IntentKind::call || command.kind == IntentKind::raise;
+    if (!has_amount || command.to.count() > 0) return std::nullopt;
+    return Rejection{.code = amount_not_positive, .seat = seat, .given = command.to};
+}
+
 Objection objection_to(const Book& book, const Fold& command) {
     if (auto reason = has_turn(book, command.hand, command.seat)) return reason;
     if (owed(book.hand, command.seat) == Amount() && book.rules.fold_when_free == FoldWhenFree::refuse) {

@@ -19,6 +19,8 @@ template <class Enum, std::size_t Size>
 constexpr std::array<std::string_view, 4> streets{"preflop", "flop", "turn", "river"};
 constexpr std::array<std::string_view, 7> forced_bets{"ante",     "ante for the table", "small blind", "big blind",
                                                       "straddle", "live post",          "dead post"};
+constexpr std::array<std::string_view, 7> intents{"nothing", "to fold",     "to check", "to check or fold",
+                                                  "to call", "to call any", "to raise to"};
 
 // In the order of the alternatives of Event.
 constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
@@ -62,6 +64,9 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "a player who is connected again",
     "a player who will post",
     "blinds that went past players",
+    "an intent",
+    "an intent that is followed",
+    "an intent that is dropped",
 };
 
 }  // namespace
@@ -115,6 +120,8 @@ std::string text(const Rejection& rejection) { return std::string(name(rejection
 std::string_view text(Street street) { return chosen(streets, street); }
 
 std::string_view text(ForcedBetKind kind) { return chosen(forced_bets, kind); }
+
+std::string_view text(IntentKind kind) { return chosen(intents, kind); }
 
 std::string_view name_of(const Event& event) { return events[event.index()]; }
 

@@ -33,6 +33,7 @@ namespace handlog::replay::judge {
 [[nodiscard, gnu::cold]] std::string text(const engine::Rejection& rejection);
 [[nodiscard]] std::string_view text(engine::Street street);
 [[nodiscard]] std::string_view text(engine::ForcedBetKind kind);
+[[nodiscard]] std::string_view text(engine::IntentKind kind);
 
 // "a burn card", "the end of the round": what an event is, for people.
 [[nodiscard, gnu::cold]] std::string_view name_of(const engine::Event& event);

@@ -100,7 +100,7 @@ FAULTS = [
     Fault("the big blind has no option", "turn", "standard", [
         ("turn.hpp", "SeatSet waiting = «waiting_to_act(dealer.hand())»;", "wrong::without_option(dealer.table(), waiting_to_act(dealer.hand()))")]),
     Fault("a player is passed over", "turn", "standard", [
-        ("turn.hpp", "TurnStarted{.seat = «waiting.after(seat)»}", "waiting.after(waiting.after(seat))")]),
+        ("turn.hpp", "const Seat turn = «waiting.after(seat)»;", "waiting.after(waiting.after(seat))")]),
     Fault("the big blind acts first before the flop heads-up", "turn", "home", [
         ("deal.cpp", ".last = «positions().big_blind.value_or(positions().button)»}",
          "positions().heads_up() ? positions().button : *positions().big_blind")]),
@@ -193,6 +193,17 @@ FAULTS = [
         ("deal.cpp", ".kind = «ForcedBetKind::dead_post», .amount = rules.small_blind}", "ForcedBetKind::post")]),
     Fault("whoever has made good a missed blind owes it again", "continuity", "standard", [
         ("apply.hpp", "«forget_dues(table.dues, hand.held_by_dealt);»", "")]),
+
+    # ---- intents ----
+    Fault("a call is followed although the bet has grown", "intents", "standard", [
+        ("intents.cpp", "if («hand.bet > intent.to») return std::nullopt;", "false")]),
+    Fault("an intent outlives its round of betting", "intents", "home", [
+        ("apply.hpp", "hand.acted_since_full_raise = «hand.intending» = {};", "hand.acted")]),
+    Fault("an intent is dropped without a reason", "intents", "jp", [
+        ("intents.cpp", "if (const Refusal refused = «refusal(dealer.table(), asked)»)",
+         "Refusal(Rejection{.code = RejectionCode::no_intent})")]),
+    Fault("check or fold folds where a check is free", "action-legal", "tda", [
+        ("intents.cpp", "const bool free = «amount_to_call(hand, seat) == 0_c»;", "false")]),
 
     # ---- the clock ----
     Fault("a player has a second less than the rules give", "clock", "standard", [

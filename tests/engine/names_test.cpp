@@ -44,6 +44,7 @@ TEST_CASE("the answers of the rules have their names") {
     check_names(DealFirst::left_of_button, {"small_blind", "left_of_button"});
     check_names(ButtonRule::dead, {"next_active", "dead"});
     check_names(FirstButton::random, {"first_ready_seat", "random"});
+    check_names(IntentKind::raise, {"none", "fold", "check", "check_fold", "call", "call_any", "raise"});
     check_names(Newcomer::not_between_button_and_big_blind, {"at_once", "not_between_button_and_big_blind"});
     check_names(MissedBlind::live_big_dead_small, {"none", "dead_big_blind", "live_big_dead_small"});
     check_names(AnteKind::big_blind, {"none", "each", "button", "big_blind"});

@@ -215,6 +215,14 @@ const std::array<Example, rejection_codes> examples{{
              .mucks(ann)
              .refused(code, "seat 0 has no claim to this hand's pots");
      }},
+    {no_further_turn,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 100_c}, {cat, 100_c}})
+             .deal()
+             .goes_all_in(ann)
+             .intends(ann, IntentKind::check)
+             .refused(code, "seat 0 is all-in and has no further turn in this hand");
+     }},
     {already_leaving,
      [](RejectionCode code) {
          given(playing("home", 1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
@@ -273,6 +281,20 @@ const std::array<Example, rejection_codes> examples{{
              .deal()
              .folds(bob)
              .refused(code, "it is not the turn of seat 1; seat 0 is to act");
+     }},
+    {your_turn,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .intends(ann, IntentKind::fold)
+             .refused(code, "it is the turn of seat 0, which may act and need not intend to");
+     }},
+    {no_intent,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .intends(bob, IntentKind::none)
+             .refused(code, "seat 1 has not said what it would do");
      }},
     {cannot_fold_when_free,
      [](RejectionCode code) {
@@ -381,6 +403,14 @@ const std::array<Example, rejection_codes> examples{{
              .mucks(bob)
              .mucks(cat)
              .refused(code, "seat 2 is the last with a claim to a pot and cannot lose it");
+     }},
+    {bet_has_grown,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .intends(bob, IntentKind::call, 2_c)
+             .raises(ann, 4_c)
+             .then_includes({IntentDropped{.seat = bob, .reason = code}});
      }},
     {forced_bet_out_of_range,
      [](RejectionCode code) {

@@ -97,6 +97,7 @@ const std::tuple commands{
     Frozen{Disconnect{.seat = cat}, "3608"},
     Frozen{Reconnect{.seat = cat}, "3708"},
     Frozen{PostBlind{.seat = cat}, "3808"},
+    Frozen{Intend{.hand = seventh, .seat = cat, .kind = IntentKind::call, .to = 200_c}, "0000"},
 };
 static_assert(covers<decltype(commands)>(static_cast<const Command*>(nullptr)));
 
@@ -106,11 +107,11 @@ TEST_CASE("every kind of command has the bytes that it has for ever") { check_al
 
 TEST_CASE("every kind of command has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 24> names{
+    constexpr std::array<std::string_view, 25> names{
         "Fold",       "Check",     "Call",       "Bet",           "Raise",           "AllIn",        "StartHand",
         "CloseHand",  "ShowHand",  "MuckHand",   "AddChips",      "SeatPlayer",      "UnseatPlayer", "SitOut",
         "SitIn",      "OpenTable", "CloseTable", "DeclareResult", "LeaveUndeclared", "CancelHand",   "Tick",
-        "Disconnect", "Reconnect", "PostBlind"};
+        "Disconnect", "Reconnect", "PostBlind", "Intend"};
     for (const auto& [tag, name] : Kinds<Command>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);

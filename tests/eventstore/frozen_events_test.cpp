@@ -120,6 +120,9 @@ const std::tuple events{
     Frozen{PlayerDisconnected{.seat = cat}, "5508"},
     Frozen{PlayerReconnected{.seat = cat}, "5608"},
     Frozen{PostScheduled{.seat = cat}, "5708"},
+    Frozen{IntentSet{.seat = cat, .kind = IntentKind::raise, .to = 600_c}, "0000"},
+    Frozen{IntentFollowed{.seat = cat}, "0000"},
+    Frozen{IntentDropped{.seat = cat, .reason = RejectionCode::nothing_to_call}, "0000"},
     Frozen{BlindsMissed{.big = seats(ann, cat), .small = seats(cat)}, "0000"},
 };
 static_assert(covers<decltype(events)>(static_cast<const Event*>(nullptr)));
@@ -130,7 +133,7 @@ TEST_CASE("every kind of event has the bytes that it has for ever") { check_all_
 
 TEST_CASE("every kind of event has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 40> names{
+    constexpr std::array<std::string_view, 43> names{
         "TurnStarted",         "PlayerFolded",       "PlayerChecked",    "PlayerCalled",    "PlayerBet",
         "PlayerRaised",        "RoundStarted",       "RoundEnded",       "PotBuilt",        "BoardDealt",
         "CardBurned",          "ForcedBetPosted",    "HandTabled",       "HandRanked",      "PotAwarded",
@@ -138,7 +141,7 @@ TEST_CASE("every kind of event has the tag that it has for ever") {
         "RakeTaken",           "HandEnded",          "HandClosed",       "HandCancelled",   "ResultDeclared",
         "ResultUndeclared",    "TableOpened",        "TableClosed",      "PlayerSeated",    "PlayerLeft",
         "LeaveScheduled",      "PlayerSatOut",       "PlayerSatIn",      "ChipsAdded",      "ClockSet",
-        "PlayerTimedOut",      "PlayerDisconnected", "PlayerReconnected", "PostScheduled", "BlindsMissed"};
+        "PlayerTimedOut",      "PlayerDisconnected", "PlayerReconnected", "PostScheduled", "BlindsMissed", "IntentSet", "IntentFollowed", "IntentDropped"};
     for (const auto& [tag, name] : Kinds<Event>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);

@@ -138,6 +138,7 @@ TEST_CASE("every choice has the number that it has for ever") {
     check_choice<DealFirst>("small_blind left_of_button");
     check_choice<ButtonRule>("next_active dead");
     check_choice<FirstButton>("first_ready_seat random");
+    check_choice<IntentKind>("none fold check check_fold call call_any raise");
     check_choice<Newcomer>("at_once not_between_button_and_big_blind");
     check_choice<MissedBlind>("none dead_big_blind live_big_dead_small");
     check_choice<LeaveMidHand>("refuse after_hand");
@@ -153,7 +154,7 @@ TEST_CASE("every choice has the number that it has for ever") {
 
 TEST_CASE("every reason has the number that it has for ever") {
     // In the order of the numbers, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 55> reasons{"TABLE_NOT_OPEN",
+    constexpr std::array<std::string_view, 59> reasons{"TABLE_NOT_OPEN",
                                                        "TABLE_ALREADY_OPEN",
                                                        "ID_MISSING",
                                                        "INVALID_RULES",
@@ -207,7 +208,11 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                        "NOT_DISCONNECTED",
                                                        "NOBODY_POSTS",
                                                        "NOTHING_TO_POST",
-                                                       "ALREADY_POSTING"};
+                                                       "ALREADY_POSTING",
+                                                       "NO_FURTHER_TURN",
+                                                       "YOUR_TURN",
+                                                       "NO_INTENT",
+                                                       "BET_HAS_GROWN"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 0; at < rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);

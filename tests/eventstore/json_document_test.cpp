@@ -66,6 +66,7 @@ HANDLOG_FORM(OddChip, "odd chip");
 HANDLOG_FORM(DealFirst, "first card");
 HANDLOG_FORM(ButtonRule, "button rule");
 HANDLOG_FORM(FirstButton, "first button");
+HANDLOG_FORM(IntentKind, "intent");
 HANDLOG_FORM(Newcomer, "newcomer");
 HANDLOG_FORM(MissedBlind, "missed blind");
 HANDLOG_FORM(AnteKind, "ante kind");
@@ -149,7 +150,7 @@ template <class Enum>
             row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),   row_of_choice<FoldWhenFree>(),
             row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),     row_of_choice<OddChip>(),
             row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(), row_of_choice<FirstButton>(),
-            row_of_choice<Newcomer>(), row_of_choice<MissedBlind>(), row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
+            row_of_choice<IntentKind>(), row_of_choice<Newcomer>(), row_of_choice<MissedBlind>(), row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
             row_of_choice<FieldName>()};
 }
 

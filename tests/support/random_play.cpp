@@ -168,7 +168,9 @@ Command senseless_command(Dice& dice, const Table& table) {
     const HandNumber hand{dice.percent(70) ? current.value
                                            : dice.pick(std::array{0U, current.value - 1, current.value + 1, ~0U})};
     const auto amount = [&] { return senseless_amount(dice, table); };
-    switch (dice.below(24)) {
+    switch (dice.below(25)) {
+        case 24:
+            return Intend{.hand = hand, .seat = seat, .kind = static_cast<IntentKind>(dice.below(7)), .to = amount()};
         case 23:
             return PostBlind{.seat = seat};
         case 20:
@@ -247,7 +249,8 @@ RandomHost::RandomHost(std::uint64_t seed)
       fear_(dice_.pick(std::array{0, 3, 10, 40})),
       senselessness_(dice_.pick(std::array{0, 0, 3, 20})),
       listing_(dice_.pick(std::array{0, 0, 30, 100})),
-      unknown_stacks_(dice_.percent(10) ? 40 : 0) {}
+      unknown_stacks_(dice_.percent(10) ? 40 : 0),
+      intending_(dice_.pick(std::array{0, 0, 5, 30})) {}
 
 Command RandomHost::next(const Table& table, Time now) {
     const Time due = table.hand.due;
@@ -270,6 +273,7 @@ Command RandomHost::sensible(const Table& table) {
         case Phase::between_hands:
             return between_hands(table);
         case Phase::betting:
+            if (dice_.percent(intending_)) return intend(table);
             return action(table);
         case Phase::showdown:
             return at_showdown(table);
@@ -406,6 +410,14 @@ ForcedBetsListed RandomHost::listed(const Table& table) {
         add(seat, kind, dice_.chips(1_c, blind * 4));
     }
     return result;
+}
+
+// Mostly of somebody else than the one to act, whom it is refused.
+Command RandomHost::intend(const Table& table) {
+    const Chips bet = std::max(table.hand.bet, table.rules.big_blind);
+    const auto kind = static_cast<IntentKind>(dice_.below(7));
+    const Chips to = dice_.pick(std::array{bet, bet, bet * 2, bet * 3, table.hand.bet});
+    return Intend{.hand = table.hand.number, .seat = dice_.pick(table.hand.dealt_in), .kind = kind, .to = to};
 }
 
 Command RandomHost::action(const Table& table) {

@@ -74,6 +74,7 @@ private:
 
     [[nodiscard]] engine::Command sensible(const engine::Table& table);
     [[nodiscard]] engine::Command between_hands(const engine::Table& table);
+    [[nodiscard]] engine::Command intend(const engine::Table& table);
     [[nodiscard]] engine::Command action(const engine::Table& table);
     [[nodiscard]] engine::Command at_showdown(const engine::Table& table);
     [[nodiscard]] engine::Command about_a_seat(const engine::Table& table);
@@ -95,6 +96,7 @@ private:
     int senselessness_;   // percent of commands that mean nothing
     int listing_;         // percent of hands whose forced bets are listed
     int unknown_stacks_;  // percent of newcomers
+    int intending_;       // percent of actions
     std::uint32_t names_ = 0;
 };
 

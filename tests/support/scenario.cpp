@@ -181,6 +181,9 @@ Scenario& Scenario::at(std::int64_t milliseconds) {
     return *this;
 }
 Scenario& Scenario::ticks(std::int64_t milliseconds, Place place) { return at(milliseconds).perform(Tick{}, place); }
+Scenario& Scenario::intends(Seat seat, IntentKind kind, Chips to, Place place) {
+    return perform(Intend{.hand = number(), .seat = seat, .kind = kind, .to = to}, place);
+}
 Scenario& Scenario::disconnects(Seat seat, Place place) { return perform(Disconnect{.seat = seat}, place); }
 Scenario& Scenario::reconnects(Seat seat, Place place) { return perform(Reconnect{.seat = seat}, place); }
 

@@ -137,6 +137,9 @@ public:
     Scenario& raises(Seat seat, Chips to, Place place = Place::here());
     Scenario& goes_all_in(Seat seat, Place place = Place::here());
 
+    // Before it is their turn.
+    Scenario& intends(Seat seat, IntentKind kind, Chips to = {}, Place place = Place::here());
+
     Scenario& shows(Seat seat, std::string_view cards = {}, Place place = Place::here());
     Scenario& mucks(Seat seat, Place place = Place::here());
     Scenario& is_declared(std::initializer_list<SeatAndChips> won, Chips rake, Place place = Place::here());

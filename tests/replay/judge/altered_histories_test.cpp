@@ -155,6 +155,13 @@ void give_award(HandLog& log, Seat seat) {
     return recorded(table);
 }
 
+// Bob folds as he said before, and Cat cannot check as she said.
+[[nodiscard]] Logs intents() {
+    Scenario hand = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}, {dan, 1000_c}});
+    hand.deal().intends(ann, IntentKind::call, 300_c).intends(cat, IntentKind::check).raises(dan, 300_c).folds(bob);
+    return recorded(hand);
+}
+
 [[nodiscard]] Logs reviewed() {
     Scenario hand = given(timed(), {{ann, 1000_c}, {bob, 1000_c}});
     hand.at(1'000).deal().folds(ann).ticks(6'000);
@@ -249,6 +256,42 @@ void give_award(HandLog& log, Seat seat) {
         {"a player who comes back posts a bet instead of a dead blind",
          {Check::forced_bets},
          altered(missed_blind, [](HandLog& log) { event<ForcedBetPosted>(log, 2).kind = ForcedBetKind::post; }),
+         true},
+    };
+}
+
+[[nodiscard]] std::vector<Fault> faults_of_intents() {
+    return {
+        {"the intent of another player is noted",
+         {Check::intents},
+         altered(intents, [](HandLog& log) { event<IntentSet>(log, 1).seat = bob; }),
+         true},
+        {"another intent is noted than the player has",
+         {Check::intents},
+         altered(intents, [](HandLog& log) { event<IntentSet>(log, 1).kind = IntentKind::check_fold; }),
+         true},
+        {"a call of another bet is noted than the player would call",
+         {Check::intents},
+         altered(intents, [](HandLog& log) { event<IntentSet>(log).to = 299_c; }),
+         true},
+        {"an intent is dropped that could be followed",
+         {Check::intents},
+         altered(intents,
+                 [](HandLog& log) {
+                     Events& events = std::get<Events>(log.entries[entry_of<Raise>(log)].outcome);
+                     events = {events[0], events[1],
+                               IntentDropped{.seat = ann, .reason = RejectionCode::bet_has_grown}};
+                 }),
+         true},
+        {"an intent is dropped for another reason",
+         {Check::intents},
+         altered(intents, [](HandLog& log) { event<IntentDropped>(log).reason = RejectionCode::bet_has_grown; })},
+        {"nobody says what became of an intent",
+         {Check::intents},
+         altered(intents, [](HandLog& log) { leave_out<IntentDropped>(log); })},
+        {"another action follows than was intended",
+         {Check::action_legal},
+         altered(intents, [](HandLog& log) { *find<PlayerCalled>(log).place() = PlayerFolded{.seat = ann}; }),
          true},
     };
 }
@@ -502,7 +545,7 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> all_faults() {
     std::vector<Fault> all;
     for (auto& some : {faults_of_chips(), faults_of_pots(), faults_of_betting(), faults_of_the_deal(),
-                       faults_of_the_clock(), faults_of_newcomers(), faults_of_the_rest()}) {
+                       faults_of_the_clock(), faults_of_newcomers(), faults_of_intents(), faults_of_the_rest()}) {
         all.insert(all.end(), some.begin(), some.end());
     }
     return all;
@@ -535,7 +578,7 @@ TEST_CASE("the auditor has nothing to say against the same hands as they are") {
     for (auto* const hands :
          {side_pot, checked_down, split_pot, folded_on_the_flop, kicker, flush_on_board, two_hands, heads_up, seeded,
           refused_raise, leaving_later, sitting_out, limped, antes, timed_out, disconnected, reviewed, newcomer,
-          missed_blind}) {
+          missed_blind, intents}) {
         const Findings findings = judged(hands());
         CHECK_MESSAGE(findings.empty(), errors_of(findings));
     }
