@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 #include "replay/phh/action.hpp"
 #include "replay/phh/decimal.hpp"
 #include "replay/phh/moment.hpp"
