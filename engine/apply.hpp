@@ -287,8 +287,7 @@ inline void apply(Table& table, const HandCancelled& event) {
     hand.to_act.reset();
     hand.due = {};
     hand.last_aggressor.reset();
-    hand.live = hand.all_in = hand.saw_showdown = hand.missed_big = hand.missed_small = hand.intending =
-        {};
+    hand.live = hand.all_in = hand.saw_showdown = hand.missed_big = hand.missed_small = hand.intending = {};
     hand.bet = hand.raise_size = hand.pot_total = {};
     hand.street_bets = {};
     hand.bets = hand.antes = hand.dead = {};

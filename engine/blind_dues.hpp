@@ -6,9 +6,9 @@
 namespace handlog::engine {
 
 struct BlindDues {
-    SeatSet newcomers;     // have played no hand to its end since they sat down
-    SeatSet posting;       // of these: would rather post than wait
-    SeatSet missed_big;    // the big blind went past them while they did not play
+    SeatSet newcomers;   // have played no hand to its end since they sat down
+    SeatSet posting;     // of these: would rather post than wait
+    SeatSet missed_big;  // the big blind went past them while they did not play
     SeatSet missed_small;
 
     friend bool operator==(const BlindDues&, const BlindDues&) = default;

@@ -336,14 +336,13 @@ struct TableClosed {
     friend bool operator==(const TableClosed&, const TableClosed&) = default;
 };
 
-using Event =
-    std::variant<TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
-                 HandStarted, ForcedBetPosted, HoleCardsDealt, CardBurned, BoardDealt, RoundStarted, TurnStarted,
-                 PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded,
-                 PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared,
-                 ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut,
-                 PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, IntentSet,
-                 IntentFollowed, IntentDropped>;
+using Event = std::variant<TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
+                           HandStarted, ForcedBetPosted, HoleCardsDealt, CardBurned, BoardDealt, RoundStarted,
+                           TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised,
+                           UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked,
+                           HandMucked, RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded,
+                           HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut, PlayerDisconnected,
+                           PlayerReconnected, PostScheduled, BlindsMissed, IntentSet, IntentFollowed, IntentDropped>;
 
 using Events = std::vector<Event>;
 

@@ -66,9 +66,9 @@ struct Described<Rules> {
         field("burn", &Rules::burn), field("deal_first", &Rules::deal_first), field("button", &Rules::button),
         field("keep_big_blind_heads_up", &Rules::keep_big_blind_heads_up), field("first_button", &Rules::first_button),
         field("newcomer", &Rules::newcomer), field("post_to_play", &Rules::post_to_play),
-        field("missed_blind", &Rules::missed_blind),
-        field("leave_mid_hand", &Rules::leave_mid_hand), field("show", &Rules::show), field("rake", &Rules::rake),
-        field("timers", &Rules::timers), field("timeout_connected", &Rules::timeout_connected),
+        field("missed_blind", &Rules::missed_blind), field("leave_mid_hand", &Rules::leave_mid_hand),
+        field("show", &Rules::show), field("rake", &Rules::rake), field("timers", &Rules::timers),
+        field("timeout_connected", &Rules::timeout_connected),
         field("timeout_disconnected", &Rules::timeout_disconnected));
 };
 

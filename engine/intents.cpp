@@ -61,8 +61,8 @@ Refusal refusal(const Table& table, const Intend& command) {
 }
 
 void carry_out(Dealer dealer, const Intend& command) {
-    dealer.announce(IntentSet{
-        .seat = command.seat, .kind = command.kind, .to = has_amount(command.kind) ? command.to : Chips{}});
+    dealer.announce(
+        IntentSet{.seat = command.seat, .kind = command.kind, .to = has_amount(command.kind) ? command.to : Chips{}});
 }
 
 // Whatever the action leads to, somebody else's intent included, happens within it.

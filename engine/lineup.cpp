@@ -49,11 +49,10 @@ Lineup lineup(const Table& table, const StartHand& command) {
     const SeatSet newcomers = rules.newcomer == Newcomer::at_once ? SeatSet{} : ready & table.dues.newcomers;
     const bool all_settled = newcomers.empty() || !(ready - newcomers).several();
     const SeatSet settled = all_settled ? ready : ready - newcomers;
-    Lineup lineup{
-        .dealt_in = ready,
-        .settled = settled,
-        .posting = {},
-        .positions = next_positions(rules, settled, table.positions, first_button(rules, settled, command))};
+    Lineup lineup{.dealt_in = ready,
+                  .settled = settled,
+                  .posting = {},
+                  .positions = next_positions(rules, settled, table.positions, first_button(rules, settled, command))};
     if (all_settled) return lineup;
 
     Positions& positions = lineup.positions;

@@ -13,9 +13,9 @@ concept OneOf = (std::same_as<What, Others> || ...);
 // What says nothing but what the whole table sees. Each is listed: whoever adds
 // a command or an event must decide here what is hidden of it.
 template <class What>
-concept Open =
-    OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise, AllIn,
-          MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind> ||
+concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise,
+                     AllIn, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick,
+                     Disconnect, Reconnect, PostBlind> ||
     OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
           ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet,
           PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked,

@@ -114,8 +114,8 @@ struct Hand {
     SeatSet acted_since_raise;       // the bet has not grown since
     SeatSet acted_since_full_raise;  // nobody has made a full bet or raise since
     PerSeat<Chips> street_bets;
-    SeatSet intending;         // have said what they would do
-    PerSeat<Intent> intents;   // of these seats
+    SeatSet intending;        // have said what they would do
+    PerSeat<Intent> intents;  // of these seats
 
     // What each seat has put in over the hand, and what has become of it.
     Contributions bets;

@@ -53,8 +53,7 @@ struct Described<eventstore::Snapshot> {
     static constexpr auto fields = std::make_tuple(
         field("rules", &eventstore::Snapshot::rules), field("version", &eventstore::Snapshot::version),
         field("last_hand", &eventstore::Snapshot::last_hand), field("positions", &eventstore::Snapshot::positions),
-        field("dues", &eventstore::Snapshot::dues),
-        field("seats", &eventstore::Snapshot::seats));
+        field("dues", &eventstore::Snapshot::dues), field("seats", &eventstore::Snapshot::seats));
 };
 
 template <>

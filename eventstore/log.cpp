@@ -18,8 +18,10 @@ bool is_between_logs(const Table& table) {
 
 Snapshot snapshot_of(const Table& table) {
     invariant(is_between_logs(table), "a log begins between two hands");
-    Snapshot snapshot{
-        .rules = table.rules, .version = table.version, .last_hand = table.hand.number, .positions = table.positions,
+    Snapshot snapshot{.rules = table.rules,
+                      .version = table.version,
+                      .last_hand = table.hand.number,
+                      .positions = table.positions,
                       .dues = table.dues};
     for (const Seat seat : table.occupied) {
         snapshot.seats.push_back({.seat = seat,

@@ -65,11 +65,7 @@ private:
 }  // namespace
 
 bool is_action(const Command& command) {
-    return std::visit(
-        []<class Asked>(const Asked& /*command*/) {
-            return AnyAction<Asked>;
-        },
-        command);
+    return std::visit([]<class Asked>(const Asked& /*command*/) { return AnyAction<Asked>; }, command);
 }
 
 std::optional<Impossible> read(const eventstore::HandLog& log, const std::optional<PlayerId>& viewer,

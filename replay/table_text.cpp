@@ -70,7 +70,8 @@ private:
               std::pair(hand.all_in & hand.held_by_dealt, "all-in"), std::pair(table_.sitting_out, "sitting out"),
               std::pair(table_.disconnected, "disconnected"), std::pair(newcomers(), "new"),
               std::pair(table_.dues.posting, "will post"), std::pair(table_.dues.missed_big, "missed the big blind"),
-              std::pair(table_.dues.missed_small, "missed the small blind"), std::pair(table_.leaving, "leaving after the hand")}) {
+              std::pair(table_.dues.missed_small, "missed the small blind"),
+              std::pair(table_.leaving, "leaving after the hand")}) {
             if (seats.contains(seat)) out_ << "  " << status;
         }
         if (hand.to_act == seat) out_ << "  to act" << (hand.due.known() ? " until " + to_string(hand.due) : "");

@@ -129,13 +129,12 @@ std::vector<Answer> waiting(const Table& table, const HandStarted& event) {
     std::vector<Answer> answers;
     if (table.rules.newcomer == Newcomer::at_once || !event.positions.big_blind) return answers;
     for (const Seat seat : (table.ready() & table.dues.newcomers) - event.dealt_in) {
-        answers.push_back(
-            {"Why is " + words.name(seat) + " not dealt in?",
-             words.name(seat) + " has not played since sitting down, and " + words.place(seat) +
-                 " is between the button, " + place_amid(table, event.positions.button) + " and the big blind, " +
-                 words.place(*event.positions.big_blind) +
-                 ". Whoever comes in there waits until the button has gone past" +
-                 (table.rules.post_to_play ? ", or posts the big blind to play at once." : ".")});
+        answers.push_back({"Why is " + words.name(seat) + " not dealt in?",
+                           words.name(seat) + " has not played since sitting down, and " + words.place(seat) +
+                               " is between the button, " + place_amid(table, event.positions.button) +
+                               " and the big blind, " + words.place(*event.positions.big_blind) +
+                               ". Whoever comes in there waits until the button has gone past" +
+                               (table.rules.post_to_play ? ", or posts the big blind to play at once." : ".")});
     }
     return answers;
 }
@@ -145,8 +144,9 @@ Answer post(const Table& table, const ForcedBetPosted& event) {
     const std::string who = words.name(event.seat);
     std::string text;
     if (table.dues.posting.contains(event.seat)) {
-        text = who + " has not played since sitting down, and asked to post rather than wait until the button has gone "
-                     "past.";
+        text = who +
+               " has not played since sitting down, and asked to post rather than wait until the button has gone "
+               "past.";
     } else {
         const bool both = table.dues.missed_big.contains(event.seat) && table.dues.missed_small.contains(event.seat);
         const bool big = table.dues.missed_big.contains(event.seat);
@@ -192,9 +192,9 @@ Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) 
 
 Answer intent_followed(const Table& table, Seat seat) {
     const Words words(table);
-    return {"Why did " + words.name(seat) + " act at once?",
-            words.name(seat) + " had said before, \"I would " + words.intent(table.hand.intents[seat]) +
-                ",\" which is legal now that it is their turn."};
+    return {"Why did " + words.name(seat) + " act at once?", words.name(seat) + " had said before, \"I would " +
+                                                                 words.intent(table.hand.intents[seat]) +
+                                                                 ",\" which is legal now that it is their turn."};
 }
 
 Answer intent_dropped(const Table& table, const IntentDropped& event) {

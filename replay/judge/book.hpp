@@ -93,7 +93,7 @@ struct HandBook {
     engine::Time due;                       // of this seat's turn, or of the end of the review
     std::optional<engine::Seat> aggressor;  // on this street
     Betting betting;
-    engine::SeatSet planned;        // who has said so
+    engine::SeatSet planned;  // who has said so
     engine::PerSeat<Plan> plans;
 
     engine::PerSeat<Amount> bets;   // over the hand

@@ -134,14 +134,15 @@ constexpr std::array infos{
                   "what came exactly then is in time. A player is timed out by a tick at the deadline or after it and "
                   "never before, and then is checked or folded as the rules say for a player with a connection or "
                   "without one. A hand is closed by a tick only when its review is over."},
-    CheckInfo{.check = intents,
-              .id = "intents",
-              .title = "what a player intends is done when the turn comes or dropped for a reason",
-              .explanation =
-                  "A player may say what they would do before it is their turn. When the turn comes, that is done at once "
-                  "if it is legal then, and dropped otherwise, for the reason for which the action would be refused; a "
-                  "call is dropped when the bet has grown since. No time runs before, and a new round of betting begins "
-                  "without any intents."},
+    CheckInfo{
+        .check = intents,
+        .id = "intents",
+        .title = "what a player intends is done when the turn comes or dropped for a reason",
+        .explanation =
+            "A player may say what they would do before it is their turn. When the turn comes, that is done at once "
+            "if it is legal then, and dropped otherwise, for the reason for which the action would be refused; a "
+            "call is dropped when the bet has grown since. No time runs before, and a new round of betting begins "
+            "without any intents."},
     CheckInfo{.check = uncalled_bet,
               .id = "uncalled-bet",
               .title = "a bet that nobody can match goes back",

@@ -69,8 +69,8 @@ static_assert(
     const bool about_seats = std::holds_alternative<SeatPlayer>(command) ||
                              std::holds_alternative<UnseatPlayer>(command) || std::holds_alternative<SitOut>(command) ||
                              std::holds_alternative<SitIn>(command) || std::holds_alternative<AddChips>(command) ||
-                             std::holds_alternative<Disconnect>(command) || std::holds_alternative<Reconnect>(command) ||
-                             std::holds_alternative<PostBlind>(command);
+                             std::holds_alternative<Disconnect>(command) ||
+                             std::holds_alternative<Reconnect>(command) || std::holds_alternative<PostBlind>(command);
     return about_seats ? Check::seating : Check::action_legal;
 }
 

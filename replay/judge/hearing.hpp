@@ -188,7 +188,7 @@ private:
     eventstore::Sequence entry_ = 0;
     std::optional<std::size_t> event_;
     const engine::Event* happened_ = nullptr;
-    const engine::Command* command_ = nullptr;        // or, since then, what somebody had said they would do
+    const engine::Command* command_ = nullptr;  // or, since then, what somebody had said they would do
     std::optional<engine::Command> planned_action_;
     engine::Time at_;
     bool timed_out_ = false;  // the player whose turn it is

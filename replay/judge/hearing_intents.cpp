@@ -47,7 +47,8 @@ void Hearing::on(const IntentSet& event) {
         const Chips to = names_amount(command->kind) ? command->to : Chips();
         if (event.kind != command->kind || event.to != to) {
             found(Check::intents, "another intent was noted than the player has",
-                  std::string(text(command->kind)) + " " + text(to), std::string(text(event.kind)) + " " + text(event.to));
+                  std::string(text(command->kind)) + " " + text(to),
+                  std::string(text(event.kind)) + " " + text(event.to));
         }
     }
     hand().planned.remove(event.seat);

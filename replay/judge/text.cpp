@@ -19,7 +19,7 @@ template <class Enum, std::size_t Size>
 constexpr std::array<std::string_view, 4> streets{"preflop", "flop", "turn", "river"};
 constexpr std::array<std::string_view, 7> forced_bets{"ante",     "ante for the table", "small blind", "big blind",
                                                       "straddle", "live post",          "dead post"};
-constexpr std::array<std::string_view, 7> intents{"nothing", "to fold",     "to check", "to check or fold",
+constexpr std::array<std::string_view, 7> intents{"nothing", "to fold",     "to check",   "to check or fold",
                                                   "to call", "to call any", "to raise to"};
 
 // In the order of the alternatives of Event.

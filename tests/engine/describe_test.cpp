@@ -39,7 +39,8 @@ TEST_CASE("a command is one line with its name and every field") {
           "big_blind: 2, ante: Ante{kind: none, amount: 0, ante_first: true}, straddle: none, "
           "fold_when_free: allow, raise_min: last_full_raise, reopen: single, odd_chip: one_each, "
           "burn: true, deal_first: small_blind, button: next_active, keep_big_blind_heads_up: false, "
-          "first_button: first_ready_seat, newcomer: at_once, post_to_play: false, missed_blind: none, leave_mid_hand: refuse, show: all_tabled, rake: "
+          "first_button: first_ready_seat, newcomer: at_once, post_to_play: false, missed_blind: none, leave_mid_hand: "
+          "refuse, show: all_tabled, rake: "
           "Rake{basis_points: 0, cap: none, no_flop_no_drop: true}, timers: Timers{action_ms: 0, review_ms: 0, "
           "review_uncontested_ms: 0}, timeout_connected: check_else_fold, timeout_disconnected: check_else_fold}}");
     ForcedBetsListed listed{.button = Seat(2), .bets = {}};

@@ -169,7 +169,8 @@ template <class Enum>
             row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),   row_of_choice<FoldWhenFree>(),
             row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),     row_of_choice<OddChip>(),
             row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(), row_of_choice<FirstButton>(),
-            row_of_choice<IntentKind>(), row_of_choice<Newcomer>(), row_of_choice<MissedBlind>(), row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
+            row_of_choice<IntentKind>(),   row_of_choice<Newcomer>(),   row_of_choice<MissedBlind>(),
+            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
             row_of_choice<FieldName>()};
 }
 
@@ -300,8 +301,8 @@ void check_table(const std::string& title, const std::vector<std::string>& expec
 }  // namespace
 
 TEST_CASE("the page about the format lists the fields of every part") {
-    check_table("Parts", rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, BlindDues, Positions, Rules, Ante, Rake, Timers,
-                                       ForcedBet, Rejection>());
+    check_table("Parts", rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, BlindDues, Positions, Rules, Ante, Rake,
+                                       Timers, ForcedBet, Rejection>());
 }
 
 TEST_CASE("the page about the format lists every command with its tag and fields") {

@@ -111,7 +111,7 @@ TEST_CASE("every kind of command has the tag that it has for ever") {
         "Fold",       "Check",     "Call",       "Bet",           "Raise",           "AllIn",        "StartHand",
         "CloseHand",  "ShowHand",  "MuckHand",   "AddChips",      "SeatPlayer",      "UnseatPlayer", "SitOut",
         "SitIn",      "OpenTable", "CloseTable", "DeclareResult", "LeaveUndeclared", "CancelHand",   "Tick",
-        "Disconnect", "Reconnect", "PostBlind", "Intend"};
+        "Disconnect", "Reconnect", "PostBlind",  "Intend"};
     for (const auto& [tag, name] : Kinds<Command>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);

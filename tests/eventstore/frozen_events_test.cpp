@@ -134,14 +134,15 @@ TEST_CASE("every kind of event has the bytes that it has for ever") { check_all_
 TEST_CASE("every kind of event has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
     constexpr std::array<std::string_view, 43> names{
-        "TurnStarted",         "PlayerFolded",       "PlayerChecked",    "PlayerCalled",    "PlayerBet",
-        "PlayerRaised",        "RoundStarted",       "RoundEnded",       "PotBuilt",        "BoardDealt",
-        "CardBurned",          "ForcedBetPosted",    "HandTabled",       "HandRanked",      "PotAwarded",
-        "UncalledBetReturned", "HandStarted",        "HoleCardsDealt",   "ShowdownStarted", "HandMucked",
-        "RakeTaken",           "HandEnded",          "HandClosed",       "HandCancelled",   "ResultDeclared",
-        "ResultUndeclared",    "TableOpened",        "TableClosed",      "PlayerSeated",    "PlayerLeft",
-        "LeaveScheduled",      "PlayerSatOut",       "PlayerSatIn",      "ChipsAdded",      "ClockSet",
-        "PlayerTimedOut",      "PlayerDisconnected", "PlayerReconnected", "PostScheduled", "BlindsMissed", "IntentSet", "IntentFollowed", "IntentDropped"};
+        "TurnStarted",         "PlayerFolded",       "PlayerChecked",     "PlayerCalled",    "PlayerBet",
+        "PlayerRaised",        "RoundStarted",       "RoundEnded",        "PotBuilt",        "BoardDealt",
+        "CardBurned",          "ForcedBetPosted",    "HandTabled",        "HandRanked",      "PotAwarded",
+        "UncalledBetReturned", "HandStarted",        "HoleCardsDealt",    "ShowdownStarted", "HandMucked",
+        "RakeTaken",           "HandEnded",          "HandClosed",        "HandCancelled",   "ResultDeclared",
+        "ResultUndeclared",    "TableOpened",        "TableClosed",       "PlayerSeated",    "PlayerLeft",
+        "LeaveScheduled",      "PlayerSatOut",       "PlayerSatIn",       "ChipsAdded",      "ClockSet",
+        "PlayerTimedOut",      "PlayerDisconnected", "PlayerReconnected", "PostScheduled",   "BlindsMissed",
+        "IntentSet",           "IntentFollowed",     "IntentDropped"};
     for (const auto& [tag, name] : Kinds<Event>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);

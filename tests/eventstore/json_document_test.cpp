@@ -127,10 +127,19 @@ template <class... Structs>
 }
 
 [[nodiscard]] std::vector<std::string> rows_of_objects() {
-    return {row_of<Opening>(),         row_of<LogKey>(),    row_of<Snapshot>(),
-            row_of<SeatSnapshot>(), row_of<BlindDues>(), row_of<Positions>(), row_of<Rejection>(),
-            row_of<Rules>(),           row_of<Ante>(),      row_of<Rake>(),
-            row_of<Timers>(),          row_of<ForcedBet>(), row_of<ForcedBetsByRules>(),
+    return {row_of<Opening>(),
+            row_of<LogKey>(),
+            row_of<Snapshot>(),
+            row_of<SeatSnapshot>(),
+            row_of<BlindDues>(),
+            row_of<Positions>(),
+            row_of<Rejection>(),
+            row_of<Rules>(),
+            row_of<Ante>(),
+            row_of<Rake>(),
+            row_of<Timers>(),
+            row_of<ForcedBet>(),
+            row_of<ForcedBetsByRules>(),
             row_of<ForcedBetsListed>()};
 }
 
@@ -150,7 +159,8 @@ template <class Enum>
             row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),   row_of_choice<FoldWhenFree>(),
             row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),     row_of_choice<OddChip>(),
             row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(), row_of_choice<FirstButton>(),
-            row_of_choice<IntentKind>(), row_of_choice<Newcomer>(), row_of_choice<MissedBlind>(), row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
+            row_of_choice<IntentKind>(),   row_of_choice<Newcomer>(),   row_of_choice<MissedBlind>(),
+            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
             row_of_choice<FieldName>()};
 }
 

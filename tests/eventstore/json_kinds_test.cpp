@@ -331,7 +331,7 @@ TEST_CASE("an opening has its line of JSON") {
         R"("raise_min":"last_full_raise","reopen":"single","odd_chip":"one_each","burn":true,)"
         R"("deal_first":"small_blind","button":"next_active","keep_big_blind_heads_up":false,)"
         R"("first_button":"first_ready_seat","newcomer":"at_once","post_to_play":false,"missed_blind":"none",)"
-     R"("leave_mid_hand":"refuse","show":"all_tabled",)"
+        R"("leave_mid_hand":"refuse","show":"all_tabled",)"
         R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
         R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"},"version":18446744073709551615,"last_hand":7,)"
         R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
@@ -348,9 +348,10 @@ TEST_CASE("an entry has its line of JSON") {
                        .id = *CommandId::parse("c-1"),
                        .command = Fold{.hand = seventh, .seat = ann},
                        .outcome = Events{PlayerFolded{.seat = ann}, TurnStarted{.seat = bob}}};
-    const std::string text = R"({"seq":17,"at":1700000000000,"received_at":253402300799999,"id":"c-1",)"
-                             R"("command":{"type":"Fold","hand":7,"seat":0},)"
-                             R"("events":[{"type":"PlayerFolded","seat":0},{"type":"TurnStarted","seat":1,"due":null}]})";
+    const std::string text =
+        R"({"seq":17,"at":1700000000000,"received_at":253402300799999,"id":"c-1",)"
+        R"("command":{"type":"Fold","hand":7,"seat":0},)"
+        R"("events":[{"type":"PlayerFolded","seat":0},{"type":"TurnStarted","seat":1,"due":null}]})";
     CHECK(to_json(played, 17) == text);
     CHECK(entry_from_json(text) == NumberedEntry{.sequence = 17, .entry = played});
 

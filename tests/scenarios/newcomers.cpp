@@ -123,8 +123,7 @@ TEST_CASE("001 §8.2.3: a newcomer who posts the big blind plays at once") {
     table.sits_down(dan, Stack(1000_c)).posts(dan).then({PostScheduled{.seat = dan}}).deal();
     table.then_button(cat).then_blinds(eve, ann);
     check_dealt_in(table, seats(ann, cat, dan, eve));
-    check_posts(table,
-                {posted(eve, small_blind, 50_c), posted(ann, big_blind, 100_c), posted(dan, post, 100_c)});
+    check_posts(table, {posted(eve, small_blind, 50_c), posted(ann, big_blind, 100_c), posted(dan, post, 100_c)});
     table.then_turn(cat).calls(cat).then_turn(dan).checks(dan).then_turn(eve);
 }
 

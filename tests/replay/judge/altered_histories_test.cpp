@@ -276,12 +276,12 @@ void give_award(HandLog& log, Seat seat) {
          true},
         {"an intent is dropped that could be followed",
          {Check::intents},
-         altered(intents,
-                 [](HandLog& log) {
-                     Events& events = std::get<Events>(log.entries[entry_of<Raise>(log)].outcome);
-                     events = {events[0], events[1],
-                               IntentDropped{.seat = ann, .reason = RejectionCode::bet_has_grown}};
-                 }),
+         altered(
+             intents,
+             [](HandLog& log) {
+                 Events& events = std::get<Events>(log.entries[entry_of<Raise>(log)].outcome);
+                 events = {events[0], events[1], IntentDropped{.seat = ann, .reason = RejectionCode::bet_has_grown}};
+             }),
          true},
         {"an intent is dropped for another reason",
          {Check::intents},
@@ -576,9 +576,9 @@ TEST_CASE("each thing that is altered in a history is found by the check that is
 
 TEST_CASE("the auditor has nothing to say against the same hands as they are") {
     for (auto* const hands :
-         {side_pot, checked_down, split_pot, folded_on_the_flop, kicker, flush_on_board, two_hands, heads_up, seeded,
-          refused_raise, leaving_later, sitting_out, limped, antes, timed_out, disconnected, reviewed, newcomer,
-          missed_blind, intents}) {
+         {side_pot,  checked_down, split_pot,     folded_on_the_flop, kicker,       flush_on_board, two_hands,
+          heads_up,  seeded,       refused_raise, leaving_later,      sitting_out,  limped,         antes,
+          timed_out, disconnected, reviewed,      newcomer,           missed_blind, intents}) {
         const Findings findings = judged(hands());
         CHECK_MESSAGE(findings.empty(), errors_of(findings));
     }
