@@ -38,7 +38,8 @@ using PlayerHandColumns = std::vector<Column<PlayerHand>>;
 using Group = std::pair<const Groups::Values, Totals>;
 using GroupColumns = std::vector<Column<Group>>;
 
-// Amounts are in the smallest unit, of which `decimals` says what it is; what is true is 1.
+// Amounts are in the smallest unit, of which `decimals` says what it is; what is true is 1. A
+// column may remember the row before, so that every thread has its own.
 [[nodiscard]] PlayerHandColumns player_hand_columns();
 
 // Amounts are in the unit of the currency. A share is in percent.

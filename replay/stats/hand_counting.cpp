@@ -137,11 +137,10 @@ void HandCounting::act(Seat seat, Move move, bool all_in) {
     chances_.act(table_, seat, move, player);
     note_all_in(seat, all_in);
     if (!player.time_ms) return;
-    if (turn_began_.known() && now_.known()) {
-        *player.time_ms += now_.milliseconds() - turn_began_.milliseconds();
-    } else {
-        player.time_ms.reset();
-    }
+    if (!turn_began_.known() || !now_.known()) return player.time_ms.reset();
+    invariant(
+        !__builtin_add_overflow(*player.time_ms, now_.milliseconds() - turn_began_.milliseconds(), &*player.time_ms),
+        "the turns of a hand take no longer than can be counted");
 }
 
 void HandCounting::on(const PotAwarded& event) {
@@ -165,6 +164,7 @@ void HandCounting::on(const HandEnded& event) {
     PerSeat<Chips> contributed;
     for (const Seat seat : dealt_in_) {
         contributed[seat] = hand.bets[seat] + hand.antes[seat] + hand.dead[seat];
+        invariant(contributed[seat] >= Chips{}, "nobody contributes less than nothing");
         alike[seat] = Chips(1);
         if (contributed[seat] > Chips{}) contributors[seat] = Chips(1);
     }

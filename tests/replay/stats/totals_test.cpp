@@ -100,13 +100,13 @@ TEST_CASE("a share without a chance is nothing in every format") {
     PlayerHand hand = result("A,\"nn", 0_c);
     hand[Statistic::vpip] = {1, 3};
     groups.add(hand);
-    const auto written = [&](std::unique_ptr<Sheet> (*make)(std::ostream&)) {
-        std::ostringstream out;
-        const auto sheet = make(out);
+    const auto written = [&](std::unique_ptr<Sheet> (*make)(std::string&)) {
+        std::string text;
+        const auto sheet = make(text);
         sheet->begin(columns);
         for (const Group& group : groups.groups()) sheet->add(columns, group);
         CHECK(sheet->finish());
-        return out.str();
+        return text;
     };
     CHECK(written(csv_sheet) == "player,vpip,af\n\"A,\"\"nn\",33.3,\n");
     CHECK(written(ndjson_sheet) == "{\"player\":\"A,\\\"nn\",\"vpip\":33.3,\"af\":null}\n");
