@@ -156,7 +156,8 @@ Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
 
 void Output::close() {
     stream_->flush();
-    if (!*stream_) throw UsageError("'" + path_ + "' cannot be written", "Is the disk full?");
+    const std::string name = file_ ? "'" + path_ + "'" : "standard output";
+    if (!*stream_) throw UsageError(name + " cannot be written", "Is the disk full?");
 }
 
 // ---- JUnit ----

@@ -335,6 +335,8 @@ ExitCode export_hands(const Options& options) {
         destination.add(columns, hand);
         return destination.is_open();
     });
+    // A database without the hands of a log that could not be opened would look like a whole one.
+    if (is_database(options) && worst == ExitCode::usage) return worst;
     destination.finish();
     return worst;
 }

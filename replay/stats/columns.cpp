@@ -25,16 +25,14 @@ constexpr int rake_decimals = 3;
 
 template <class Integer>
 void write_number(Cells& cells, Integer number) {
-    constexpr std::string_view small = "0123456789";
-    const auto place = static_cast<std::uint64_t>(number);
-    if (place < small.size()) return cells.number(small.substr(place, 1));
+    if (static_cast<std::uint64_t>(number) < 10) return cells.digit(static_cast<char>('0' + static_cast<int>(number)));
     std::array<char, std::numeric_limits<Integer>::digits10 + 3> digits;
     char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
     cells.number({digits.data(), static_cast<std::size_t>(end - digits.data())});
 }
 
 void write_chips(Cells& cells, Chips chips) { write_number(cells, chips.count()); }
-void write_flag(Cells& cells, bool holds) { cells.number(holds ? "1" : "0"); }
+void write_flag(Cells& cells, bool holds) { cells.digit(holds ? '1' : '0'); }
 void write_stack(Cells& cells, Stack stack) {
     if (!stack.known()) return cells.nothing();
     write_chips(cells, stack.chips());
@@ -46,7 +44,10 @@ void write_big_blinds(Cells& cells, const std::optional<Chips>& chips, const Pla
 [[nodiscard]] std::optional<Chips> chips_of(Stack stack) {
     return stack.known() ? std::optional(stack.chips()) : std::nullopt;
 }
-void write_millichips(Cells& cells, Millichips part) { cells.number(decimal_text(part, rake_decimals, rake_decimals)); }
+void write_millichips(Cells& cells, Millichips part) {
+    if (part == 0) return cells.number("0.000");  // most hands have no rake
+    cells.number(decimal_text(part, rake_decimals, rake_decimals));
+}
 
 // All players of a hand have the same moment, which takes long to write.
 class TimeWriter {

@@ -22,6 +22,8 @@ public:
 
     virtual void nothing() = 0;  // where nobody knows, or there is none
     virtual void number(std::string_view digits) = 0;
+    // A number of one digit, as most are.
+    virtual void digit(char digit) { number({&digit, 1}); }
     virtual void text(std::string_view text) = 0;
 };
 

@@ -165,7 +165,9 @@ Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path) {
         if (!std::filesystem::exists(std::filesystem::symlink_status(path + ending, ignored))) continue;
         return failure(ErrorCode::already_exists, path + ending + ": there is a file of this name already", next);
     }
-    if (const Result<void> made = sqlite::make_file(path, ""); !made) return Failure(made.error());
+    if (const Result<void> made = sqlite::make_file(path, ""); !made) {
+        return failure(made.error().code, made.error().what, "Is its folder there, and may you write to it?");
+    }
     Result<sqlite::Connection> connection =
         sqlite::Connection::open(std::filesystem::absolute(path).string(), SQLITE_OPEN_READWRITE, "", path);
     if (!connection) {

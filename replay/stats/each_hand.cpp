@@ -85,18 +85,25 @@ private:
     }
 
     void add_hand(Piece& piece, std::size_t log) {
-        rows_.clear();
-        for (const PlayerHand& player : counting_.players()) {
-            if (!scope_.player || player.player == *scope_.player) rows_.push_back(player);
-        }
-        if (rows_.empty()) return;
-        const engine::Time at = rows_.front().at;
+        const std::span<const PlayerHand> rows = rows_asked_for();
+        if (rows.empty()) return;
+        const engine::Time at = rows.front().at;
         if (scope_.since.known() || scope_.until.known()) {
             if (!at.known()) return piece.troubles.push_back({.log = log, .error = {}});
             if (goes_backwards(scope_.since, at) || goes_backwards(at, scope_.until)) return;
         }
-        if (writer_) return writer_(rows_, piece.text);
-        piece.players.insert(piece.players.end(), rows_.begin(), rows_.end());
+        if (writer_) return writer_(rows, piece.text);
+        piece.players.insert(piece.players.end(), rows.begin(), rows.end());
+    }
+
+    [[nodiscard]] std::span<const PlayerHand> rows_asked_for() {
+        const PlayerHands& all = counting_.players();
+        if (!scope_.player) return {all.begin(), all.size()};
+        rows_.clear();
+        for (const PlayerHand& player : all) {
+            if (player.player == *scope_.player) rows_.push_back(player);
+        }
+        return rows_;
     }
 
     const Scope& scope_;

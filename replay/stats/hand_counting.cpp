@@ -8,6 +8,7 @@
 #include "engine/evolve.hpp"
 #include "engine/invariant.hpp"
 #include "replay/fold.hpp"
+#include "replay/stats/exact.hpp"
 
 namespace handlog::replay::stats {
 
@@ -15,8 +16,6 @@ using namespace engine;
 using namespace eventstore;
 
 namespace {
-
-__extension__ using Wide = __int128;
 
 // What every seat has of `rake` by its weight, none of it lost: the thousandths that do not
 // divide go to the first seats that have any weight.
@@ -85,6 +84,7 @@ void HandCounting::on(const HandStarted& event) {
     hand.hand = event.hand_id;
     hand.at = now_;
     hand.decimals = table_.rules.decimals;
+    invariant(hand.decimals >= 0 && hand.decimals <= most_decimals, "a unit has no more decimals than any currency");
     hand.small_blind = table_.rules.small_blind;
     hand.big_blind = table_.rules.big_blind;
     hand.ante = table_.rules.ante;

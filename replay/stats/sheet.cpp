@@ -1,6 +1,7 @@
 #include "replay/stats/sheet.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,19 +13,17 @@ namespace handlog::replay::stats {
 
 namespace {
 
-// A row that is being written, in memory that is used again: it is as long as whatever stands
-// in it, and most cells are a single digit.
+// A row that is being written, in memory that is used again.
 class Line {
 public:
     void add(char letter) { *room(1) = letter; }
-    void add(std::string_view text) {
-        char* const place = room(text.size());
-        if (text.size() == 1) {
-            *place = text.front();
-        } else {
-            std::copy(text.begin(), text.end(), place);
-        }
+    void add(char letter, char next) {
+        char* const place = room(2);
+        place[0] = letter;
+        place[1] = next;
     }
+    void add(std::string_view text) { std::copy(text.begin(), text.end(), room(text.size())); }
+    void add(std::string_view text, char next) { *std::copy(text.begin(), text.end(), room(text.size() + 1)) = next; }
     void remove_last() { --size_; }
     [[nodiscard]] std::string_view text() const { return {memory_.data(), size_}; }
     void clear() { size_ = 0; }
@@ -50,19 +49,18 @@ public:
         end_row();
     }
     void nothing() override { line_.add(','); }
-    void number(std::string_view digits) override {
-        line_.add(digits);
-        line_.add(',');
-    }
+    void number(std::string_view digits) override { line_.add(digits, ','); }
+    void digit(char digit) override { line_.add(digit, ','); }
     void text(std::string_view text) override {
-        const auto needs_marks = [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; };
-        if (std::none_of(text.begin(), text.end(), needs_marks)) return number(text);
+        bool needs_marks = false;
+        for (const char c : text) needs_marks = needs_marks || between_marks[static_cast<unsigned char>(c)];
+        if (!needs_marks) return number(text);
         line_.add('"');
         for (const char c : text) {
             if (c == '"') line_.add('"');
             line_.add(c);
         }
-        line_.add("\",");
+        line_.add('"', ',');
     }
     void end_row() override {
         line_.remove_last();
@@ -73,6 +71,13 @@ public:
     [[nodiscard]] eventstore::Result<void> finish() override { return {}; }
 
 private:
+    // Looked up, because every letter of every name is asked for.
+    static constexpr std::array<bool, 256> between_marks = [] {
+        std::array<bool, 256> needed{};
+        for (const char c : {',', '"', '\n', '\r'}) needed[static_cast<unsigned char>(c)] = true;
+        return needed;
+    }();
+
     std::string& text_;
     Line line_;  // with a comma behind each cell
 };
