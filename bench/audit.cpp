@@ -2,10 +2,13 @@
 #include "bench/audit.hpp"
 
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,6 +22,7 @@
 #include "replay/redecide.hpp"
 #include "replay/simulate.hpp"
 #include "replay/stats/each_hand.hpp"
+#include "replay/stats/sheet.hpp"
 #include "replay/stats/totals.hpp"
 
 namespace handlog::bench {
@@ -134,6 +138,28 @@ template <class Stage>
     return round;
 }
 
+// A row for each player of each hand, with all its columns, as CSV. The checksum is how many hands there are.
+[[nodiscard]] Round write_rows(const Evening& evening) {
+    Round round;
+    round.cpu_ns = time_of([&] {
+        const auto store = evening.file.open(Access::read);
+        const auto hire = []() -> replay::stats::Writer {
+            const auto rows = std::make_shared<std::string>();
+            const auto columns = replay::stats::player_hand_columns();
+            const std::shared_ptr<replay::stats::Sheet> sheet = replay::stats::csv_sheet(*rows);
+            return [rows, columns, sheet](std::span<const replay::stats::PlayerHand> players, std::string& text) {
+                rows->clear();
+                for (const auto& player : players) sheet->add(columns, player);
+                text += *rows;
+            };
+        };
+        std::ofstream nowhere("/dev/null", std::ios::binary);
+        const auto visit = [&](std::string_view text) { return static_cast<bool>(nowhere << text); };
+        round.checksum = must(replay::stats::each_written_hand(*store, {}, hire, visit, [](const Error&) {})).hands;
+    });
+    return round;
+}
+
 [[nodiscard]] Round read_all(const Evening& evening) {
     Round round;
     round.cpu_ns = time_of([&] {
@@ -151,6 +177,7 @@ template <class Stage>
     return {.operations = hands,
             .contestants = {{.name = "full verification", .run = [=] { return verify(*evening); }},
                             {.name = "statistics", .run = [=] { return count(*evening); }},
+                            {.name = "statistics, as rows of CSV", .run = [=] { return write_rows(*evening); }},
                             {.name = "reading alone", .run = [=] { return read_all(*evening); }},
                             {.name = "digest and decoding",
                              .run = [=] { return look_at_all<LogListener>(*evening, nullptr); }},

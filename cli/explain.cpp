@@ -20,7 +20,6 @@
 #include "cli/player.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
-#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -56,10 +55,8 @@ ExitCode explain_id(const Options& options) {
         throw UsageError("a hand is missing",
                          "Name one of those that `handlog list " + options.log_or_id + "` prints.");
     }
-    std::string all;
-    for (const std::string_view id : ids) replay::add_to_list(all, id);
     throw UsageError("no check is called '" + options.log_or_id + "', nor a file",
-                     did_you_mean(options.log_or_id, ids) + "The checks are " + all + ".");
+                     which_of(options.log_or_id, ids, "The checks are"));
 }
 
 void print(const std::vector<Explanation>& explanations) {

@@ -6,18 +6,18 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/given.hpp"
+#include "cli/hand_filter.hpp"
 #include "cli/hand_lines.hpp"
+#include "cli/nearest.hpp"
 #include "cli/number.hpp"
 #include "cli/store.hpp"
 #include "cli/unknown.hpp"
 #include "cli/verbs.hpp"
 #include "engine/hand_rank.hpp"
-#include "eventstore/tail.hpp"
-#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -27,11 +27,8 @@ using namespace engine;
 
 struct Options {
     std::string path;
-    std::optional<std::string> table;
+    HandFilter filter;
     std::optional<std::string> hand;
-    std::optional<std::string> player;
-    std::optional<std::string> since;
-    std::optional<std::string> until;
     std::optional<std::string> pot_min;
     std::optional<std::string> won_with;
     bool all_in = false;
@@ -47,24 +44,22 @@ constexpr int last_category = static_cast<int>(HandCategory::royal_flush);
 
 std::optional<HandCategory> category_from(const std::optional<std::string>& text) {
     if (!text) return std::nullopt;
-    std::string names;
+    std::vector<std::string> names;
     for (int number = first_category; number <= last_category; ++number) {
         const auto category = static_cast<HandCategory>(number);
         if (to_string(category) == *text) return category;
-        replay::add_to_list(names, to_string(category));
+        names.push_back(to_string(category));
     }
-    throw UsageError("--won-with is given as '" + *text + "'", "The hands are " + names + ".");
+    refuse_choice("--won-with", *text, names, "The hands are");
 }
 
 ExitCode run(const Options& options) {
-    const eventstore::Query query{.table = name_from<TableId>("--table", options.table),
+    const HandsAsked asked = hands_asked(options.filter);
+    const eventstore::Query query{.table = asked.table,
                                   .hand = name_from<HandId>("--hand", options.hand),
-                                  .player = name_from<PlayerId>("--player", options.player),
-                                  .from = moment_from("--since", options.since),
-                                  .until = moment_from("--until", options.until, PartOfDay::end)};
-    if (eventstore::goes_backwards(query.from, query.until)) {
-        throw UsageError("--until is a moment before --since", "Exchange the two, or leave one out.");
-    }
+                                  .player = asked.player,
+                                  .from = asked.since,
+                                  .until = asked.until};
     const std::optional<HandCategory> won_with = category_from(options.won_with);
     const Chips pot_min(options.pot_min ? number_from("--pot-min", *options.pot_min, 0, most_chips.count()) : 0);
     const auto won_so = [&](const replay::PlayerResult& result) {
@@ -84,11 +79,8 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "A log that handlog wrote");
-    arguments.option("--table TABLE", options->table, "At this table");
     arguments.option("--hand ID", options->hand, "With this id");
-    arguments.option("--player PLAYER", options->player, "With this player at the table");
-    arguments.option("--since TIME", options->since, "At this moment or later");
-    arguments.option("--until TIME", options->until, "At this moment or before");
+    take_hand_filter(arguments, options->filter, "With this player at the table");
     arguments.option("--pot-min CHIPS", options->pot_min,
                      "With at least so many chips in the pot, counted in the smallest unit");
     arguments.option("--won-with CATEGORY", options->won_with, "Won at a showdown with such a hand: 'full house'");

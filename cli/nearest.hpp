@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "cli/verb.hpp"
+#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -38,6 +42,29 @@ template <class Words>
         fewest = mistakes;
     }
     return nearest.empty() ? "" : "Did you mean '" + std::string(nearest) + "'? ";
+}
+
+// "bots, main", or of very many the first and "and 7 more".
+template <class Words>
+[[nodiscard]] std::string listed(const Words& words, std::size_t most_named = SIZE_MAX) {
+    std::string list;
+    for (std::size_t at = 0; at < std::min(words.size(), most_named); ++at) replay::add_to_list(list, words[at]);
+    if (words.size() > most_named) list += " and " + std::to_string(words.size() - most_named) + " more";
+    return list;
+}
+
+// "Did you mean 'bots'? The tables are bots, main."
+template <class Words>
+[[nodiscard]] std::string which_of(std::string_view word, const Words& known, const std::string& they_are,
+                                   std::size_t most_named = SIZE_MAX) {
+    return did_you_mean(word, known) + they_are + " " + listed(known, most_named) + ".";
+}
+
+// An option that takes one of these words was given another.
+template <class Words>
+[[noreturn]] void refuse_choice(const std::string& option, std::string_view word, const Words& known,
+                                const std::string& they_are) {
+    throw UsageError(option + " is given as '" + std::string(word) + "'", which_of(word, known, they_are));
 }
 
 }  // namespace handlog::cli

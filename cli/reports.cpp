@@ -121,15 +121,17 @@ constexpr std::size_t most_kept = 20;
 // The names of a report and of a log are easily mixed up.
 void never_over_a_log(const std::string& path) {
     std::error_code error;
+    const std::optional<std::string> log = eventstore::sqlite::log_that_it_is_kept_beside(path);
+    const bool belongs_to_log = log && std::filesystem::exists(*log, error);
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (std::filesystem::is_fifo(status) || std::filesystem::is_socket(status)) {
         throw UsageError("'" + path + "' is no file", "Give the name of a file to write the report into.");
     }
-    if (!std::filesystem::is_regular_file(status)) return;
+    if (!std::filesystem::is_regular_file(status) && !belongs_to_log) return;
     constexpr std::string_view magic = "SQLite format 3";
     std::string begin(magic.size(), '\0');
     std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    if (begin != magic && !eventstore::sqlite::log_that_it_is_kept_beside(path)) return;
+    if (begin != magic && !log) return;
     throw UsageError("'" + path + "' is a log or belongs to one, and a report is never written over that",
                      "Give the report a name of its own, before the names of the logs.");
 }
@@ -154,7 +156,8 @@ Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
 
 void Output::close() {
     stream_->flush();
-    if (!*stream_) throw UsageError("'" + path_ + "' cannot be written", "Is the disk full?");
+    const std::string name = file_ ? "'" + path_ + "'" : "standard output";
+    if (!*stream_) throw UsageError(name + " cannot be written", "Is the disk full?");
 }
 
 // ---- JUnit ----

@@ -65,6 +65,8 @@ public:
     explicit Output(const std::string& path);
 
     [[nodiscard]] std::ostream& stream() { return *stream_; }
+    // Has all of it arrived so far?
+    [[nodiscard]] bool is_open() const { return static_cast<bool>(*stream_); }
     // Everything has arrived.
     void close();
 

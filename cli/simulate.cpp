@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/nearest.hpp"
 #include "cli/number.hpp"
 #include "cli/player.hpp"
 #include "cli/progress.hpp"
@@ -17,7 +18,6 @@
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 #include "eventstore/json.hpp"
-#include "replay/list_text.hpp"
 #include "replay/narrate.hpp"
 #include "replay/store_json.hpp"
 
@@ -45,17 +45,9 @@ std::vector<std::string_view> names_of_presets() {
     return names;
 }
 
-std::string preset_names() {
-    std::string list;
-    for (const std::string_view name : names_of_presets()) replay::add_to_list(list, name);
-    return list;
-}
-
 Rules rules_from(const Options& options) {
     std::optional<Rules> rules = preset(options.preset);
-    if (!rules) {
-        throw UsageError("there is no preset '" + options.preset + "'", "The presets are " + preset_names() + ".");
-    }
+    if (!rules) refuse_choice("--preset", options.preset, names_of_presets(), "The presets are");
     rules->small_blind = 50_c;
     rules->big_blind = 100_c;
     return *rules;
@@ -153,7 +145,7 @@ Run prepare(Arguments& arguments) {
     arguments.option("--tables N", options->tables, "How many tables play, a hand each in turn");
     arguments.option("--seats N", options->seats, "How many players sit at a table");
     arguments.option("--seed SEED", options->seed, "Any text, or the 64 hexadecimal digits of a seed");
-    arguments.option("--preset PRESET", options->preset, "The rules: " + preset_names());
+    arguments.option("--preset PRESET", options->preset, "The rules: " + listed(names_of_presets()));
     arguments.one_of("--preset", names_of_presets());
     arguments.flag("--lively", options->lively, "Let players come and go, and try what is refused");
     arguments.option("--as PLAYER", options->viewer, "Tell only what this player could see");

@@ -8,7 +8,6 @@
 #include "cli/player.hpp"
 #include "cli/store.hpp"
 #include "eventstore/codec.hpp"
-#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -22,10 +21,7 @@ constexpr std::size_t most_listed = 20;
 // "Did you mean 'Bob'? The tables are ..."
 [[nodiscard]] std::string advice(std::string_view name, const std::vector<std::string_view>& known,
                                  const std::string& they_are) {
-    std::string list;
-    for (std::size_t at = 0; at < std::min(known.size(), most_listed); ++at) replay::add_to_list(list, known[at]);
-    if (known.size() > most_listed) list += " and " + std::to_string(known.size() - most_listed) + " more";
-    return did_you_mean(name, known) + (list.empty() ? "The log has none." : they_are + " " + list + ".");
+    return known.empty() ? "The log has none." : which_of(name, known, they_are, most_listed);
 }
 
 [[nodiscard]] std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }

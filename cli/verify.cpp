@@ -22,7 +22,6 @@
 #include "eventstore/digest.hpp"
 #include "replay/audit.hpp"
 #include "replay/judge/check.hpp"
-#include "replay/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -65,10 +64,7 @@ std::vector<std::string_view> ids_of_checks() {
 void must_be_a_check(const std::string& id) {
     const std::vector<std::string_view> ids = ids_of_checks();
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
-    std::string all;
-    for (const std::string_view one : ids) replay::add_to_list(all, one);
-    throw UsageError("--check is given as '" + id + "', and there is no such check",
-                     did_you_mean(id, ids) + "The checks are " + all + ".");
+    refuse_choice("--check", id, ids, "The checks are");
 }
 
 AuditSettings settings_from(const Options& options) {

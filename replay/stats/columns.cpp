@@ -25,13 +25,14 @@ constexpr int rake_decimals = 3;
 
 template <class Integer>
 void write_number(Cells& cells, Integer number) {
+    if (static_cast<std::uint64_t>(number) < 10) return cells.digit(static_cast<char>('0' + static_cast<int>(number)));
     std::array<char, std::numeric_limits<Integer>::digits10 + 3> digits;
     char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
     cells.number({digits.data(), static_cast<std::size_t>(end - digits.data())});
 }
 
 void write_chips(Cells& cells, Chips chips) { write_number(cells, chips.count()); }
-void write_flag(Cells& cells, bool holds) { cells.number(holds ? "1" : "0"); }
+void write_flag(Cells& cells, bool holds) { cells.digit(holds ? '1' : '0'); }
 void write_stack(Cells& cells, Stack stack) {
     if (!stack.known()) return cells.nothing();
     write_chips(cells, stack.chips());
@@ -43,11 +44,28 @@ void write_big_blinds(Cells& cells, const std::optional<Chips>& chips, const Pla
 [[nodiscard]] std::optional<Chips> chips_of(Stack stack) {
     return stack.known() ? std::optional(stack.chips()) : std::nullopt;
 }
-void write_millichips(Cells& cells, Millichips part) { cells.number(decimal_text(part, rake_decimals, rake_decimals)); }
-void write_time(Cells& cells, Time time) {
-    if (!time.known()) return cells.nothing();
-    cells.text(to_string(time));
+void write_millichips(Cells& cells, Millichips part) {
+    if (part == 0) return cells.number("0.000");  // most hands have no rake
+    cells.number(decimal_text(part, rake_decimals, rake_decimals));
 }
+
+// All players of a hand have the same moment, which takes long to write.
+class TimeWriter {
+public:
+    void operator()(const PlayerHand& row, Cells& cells) {
+        if (!row.at.known()) return cells.nothing();
+        if (text_.empty() || at_ != row.at) {
+            at_ = row.at;
+            text_ = to_string(row.at);
+        }
+        cells.text(text_);
+    }
+
+private:
+    Time at_;
+    std::string text_;
+};
+
 void write_cards(Cells& cells, const HoleCards& cards) {
     if (!cards[0].known() && !cards[1].known()) return cells.nothing();
     cells.text(to_string(cards[0]) + to_string(cards[1]));
@@ -111,7 +129,7 @@ PlayerHandColumns player_hand_columns() {
         "hand", [](const Row& row, Cells& cells) { cells.text(row.hand.text()); }, true);
     add_text("table", [](const Row& row, Cells& cells) { cells.text(row.log.table.text()); });
     add("log", [](const Row& row, Cells& cells) { write_number(cells, row.log.ordinal); });
-    add_text("at", [](const Row& row, Cells& cells) { write_time(cells, row.at); });
+    add_text("at", TimeWriter());
     add("decimals", [](const Row& row, Cells& cells) { write_number(cells, row.decimals); });
     add("small_blind", [](const Row& row, Cells& cells) { write_chips(cells, row.small_blind); });
     add("big_blind", [](const Row& row, Cells& cells) { write_chips(cells, row.big_blind); });

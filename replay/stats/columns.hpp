@@ -22,6 +22,8 @@ public:
 
     virtual void nothing() = 0;  // where nobody knows, or there is none
     virtual void number(std::string_view digits) = 0;
+    // A number of one digit, as most are.
+    virtual void digit(char digit) { number({&digit, 1}); }
     virtual void text(std::string_view text) = 0;
 };
 
@@ -38,7 +40,8 @@ using PlayerHandColumns = std::vector<Column<PlayerHand>>;
 using Group = std::pair<const Groups::Values, Totals>;
 using GroupColumns = std::vector<Column<Group>>;
 
-// Amounts are in the smallest unit, of which `decimals` says what it is; what is true is 1.
+// Amounts are in the smallest unit, of which `decimals` says what it is; what is true is 1. A
+// column may remember the row before, so that every thread has its own.
 [[nodiscard]] PlayerHandColumns player_hand_columns();
 
 // Amounts are in the unit of the currency. A share is in percent.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "eventstore/sqlite/connection.hpp"
+#include "eventstore/sqlite/file.hpp"
 #include "replay/stats/sheet.hpp"
 
 namespace handlog::replay::stats {
@@ -43,7 +44,7 @@ constexpr const char* table_name = "player_hands";
     sql += ", sum(net * 1.0 / unit) AS net";
     sql += ", 100.0 * avg(net * 1.0 / nullif(big_blind, 0)) AS bb_per_100";
     for (const char* rake : {"rake_dealt", "rake_contributed", "rake_weighted"}) {
-        sql += ", sum(" + std::string(rake) + " / unit) AS " + rake;
+        sql += ", sum(" + std::string(rake) + " * 1.0 / unit) AS " + rake;
     }
     for (const StatisticInfo& info : statistics()) {
         const std::string column(info.name);
@@ -82,8 +83,7 @@ public:
         if (is_finished_) return;
         // Half a database would look like a whole one.
         transaction_.reset();
-        std::error_code ignored;
-        std::filesystem::remove(path_, ignored);
+        sqlite::remove_log(path_, "");
     }
 
     void begin(const std::vector<Heading>& headings) override {
@@ -154,14 +154,26 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path) {
-    std::error_code ignored;
-    if (std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) {
-        return failure(ErrorCode::already_exists, path + ": there is a file of this name already",
-                       "Choose another name, or remove it first.");
+    const std::string next = "Choose another name, or remove it first.";
+    if (sqlite::log_that_it_is_kept_beside(path)) {
+        return failure(ErrorCode::not_allowed, "'" + path + "' is what SQLite keeps beside a database",
+                       "Give the database another name.");
     }
-    Result<sqlite::Connection> connection = sqlite::Connection::open(
-        std::filesystem::absolute(path).string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, "", path);
-    if (!connection) return Failure(connection.error());
+    // Of the others SQLite would think that a program which died has left them of the database.
+    for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
+        std::error_code ignored;
+        if (!std::filesystem::exists(std::filesystem::symlink_status(path + ending, ignored))) continue;
+        return failure(ErrorCode::already_exists, path + ending + ": there is a file of this name already", next);
+    }
+    if (const Result<void> made = sqlite::make_file(path, ""); !made) {
+        return failure(made.error().code, made.error().what, "Is its folder there, and may you write to it?");
+    }
+    Result<sqlite::Connection> connection =
+        sqlite::Connection::open(std::filesystem::absolute(path).string(), SQLITE_OPEN_READWRITE, "", path);
+    if (!connection) {
+        sqlite::remove_log(path, "");
+        return Failure(connection.error());
+    }
     return std::make_unique<DatabaseSheet>(path, *std::move(connection));
 }
 

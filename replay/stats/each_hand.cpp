@@ -1,12 +1,15 @@
 #include "replay/stats/each_hand.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "eventstore/codec.hpp"
 #include "eventstore/fault.hpp"
 #include "eventstore/past_damage.hpp"
+#include "eventstore/tail.hpp"
 #include "replay/crew.hpp"
 #include "replay/stats/hand_counting.hpp"
 
@@ -16,95 +19,161 @@ using namespace eventstore;
 
 namespace {
 
+struct Trouble {
+    std::size_t log;             // of the piece: the one it is about, or the first behind it
+    std::optional<Error> error;  // nothing where nobody knows when a hand was dealt
+};
+
 struct Piece {
     // Logs one after the other, and where each ends.
     Buffer bytes{};
     std::vector<std::size_t> log_ends{};
 
-    // What a worker makes of them: the players of each hand, and where each hand ends.
+    // What a worker makes of them: the players of each log's hand or what is written of them,
+    // and where those of each log end.
     std::vector<PlayerHand> players{};
+    std::string text{};
     std::vector<std::size_t> hand_ends{};
-    std::vector<Error> errors{};
+
+    std::vector<Trouble> troubles{};
+
+    void clear() {
+        bytes.clear();
+        log_ends.clear();
+        players.clear();
+        text.clear();
+        hand_ends.clear();
+        troubles.clear();
+    }
 };
 
 class Worker {
 public:
+    Worker(const Scope& scope, Writer writer) : scope_(scope), writer_(std::move(writer)) {}
+
     void operator()(Piece& piece) {
         std::size_t begin = 0;
-        for (const std::size_t end : piece.log_ends) {
-            count(Bytes(piece.bytes).subspan(begin, end - begin), piece);
+        for (std::size_t log = 0; log < piece.log_ends.size(); ++log) {
+            const std::size_t end = piece.log_ends[log];
+            if (const Result<void> counted = count(Bytes(piece.bytes).subspan(begin, end - begin)); !counted) {
+                piece.troubles.push_back({.log = log, .error = counted.error()});
+            } else {
+                add_hand(piece, log);
+            }
+            piece.hand_ends.push_back(writer_ ? piece.text.size() : piece.players.size());
             begin = end;
         }
     }
 
 private:
-    void count(Bytes log, Piece& piece) {
+    [[nodiscard]] Result<void> count(Bytes log) {
         LogReader reader(log);
         const Result<Opening> opening = reader.opening();
-        if (!opening) {
-            piece.errors.push_back(opening.error());
-            return;
-        }
+        if (!opening) return Failure(opening.error());
         counting_.begin(*opening);
         while (!reader.done()) {
             const Sequence sequence = reader.sequence();
-            if (const Result<void> next = reader.next(entry_); !next) {
-                piece.errors.push_back(in_log(opening->key, next.error()));
-                return;
-            }
+            if (const Result<void> next = reader.next(entry_); !next)
+                return Failure(in_log(opening->key, next.error()));
             counting_.hear(entry_, sequence);
         }
         if (const auto& impossible = counting_.impossible()) {
-            piece.errors.push_back({.code = ErrorCode::corrupt,
-                                    .what = to_string(opening->key) + ", " + *impossible,
-                                    .next = "handlog verify tells more"});
+            return failure(ErrorCode::corrupt, to_string(opening->key) + ", " + *impossible,
+                           "handlog verify tells more");
         }
-        if (counting_.players().empty()) return;
-        piece.players.insert(piece.players.end(), counting_.players().begin(), counting_.players().end());
-        piece.hand_ends.push_back(piece.players.size());
+        return {};
     }
 
+    void add_hand(Piece& piece, std::size_t log) {
+        const std::span<const PlayerHand> rows = rows_asked_for();
+        if (rows.empty()) return;
+        const engine::Time at = rows.front().at;
+        if (scope_.since.known() || scope_.until.known()) {
+            if (!at.known()) return piece.troubles.push_back({.log = log, .error = {}});
+            if (goes_backwards(scope_.since, at) || goes_backwards(at, scope_.until)) return;
+        }
+        if (writer_) return writer_(rows, piece.text);
+        piece.players.insert(piece.players.end(), rows.begin(), rows.end());
+    }
+
+    [[nodiscard]] std::span<const PlayerHand> rows_asked_for() {
+        const PlayerHands& all = counting_.players();
+        if (!scope_.player) return {all.begin(), all.size()};
+        rows_.clear();
+        for (const PlayerHand& player : all) {
+            if (player.player == *scope_.player) rows_.push_back(player);
+        }
+        return rows_;
+    }
+
+    const Scope& scope_;
+    Writer writer_;
     HandCounting counting_;
     Entry entry_;
+    std::vector<PlayerHand> rows_;  // memory that is used again
 };
 
-[[nodiscard]] bool is_in(const Scope& scope, engine::Time at) {
-    if (scope.since.known() && at.milliseconds() < scope.since.milliseconds()) return false;
-    return !scope.until.known() || at.milliseconds() <= scope.until.milliseconds();
-}
+using Hire = std::function<Writer()>;
+// Of a piece, what a worker made of the hand between two places.
+using Show = std::function<bool(const Piece& piece, std::size_t begin, std::size_t end)>;
+using Tell = std::function<void(const Error&)>;
 
-}  // namespace
+// Hands and troubles are told in the order of the logs, however many threads there are.
+class Delivery {
+public:
+    Delivery(const Show& show, const Tell& damaged) : show_(show), damaged_(damaged) {}
 
-Result<Counted> each_hand(EventStore& store, const Scope& scope,
-                          const std::function<bool(std::span<const PlayerHand>)>& visit,
-                          const std::function<void(const Error&)>& damaged) {
-    Counted counted;
-    bool has_enough = false;
-    const bool asks_for_time = scope.since.known() || scope.until.known();
+    void deliver(const Piece& piece) {
+        auto trouble = piece.troubles.begin();
+        const auto tell_until = [&](std::size_t log) {
+            for (; trouble != piece.troubles.end() && trouble->log <= log && !has_enough_; ++trouble) {
+                if (trouble->error) {
+                    damaged_(*trouble->error);
+                } else {
+                    ++counted_.untimed;
+                }
+            }
+        };
+        std::size_t begin = 0;
+        for (std::size_t log = 0; log < piece.hand_ends.size() && !has_enough_; ++log) {
+            tell_until(log);
+            const std::size_t end = piece.hand_ends[log];
+            if (begin == end) continue;
+            ++counted_.hands;
+            has_enough_ = !show_(piece, begin, end);
+            begin = end;
+        }
+        tell_until(piece.log_ends.size());
+    }
+    [[nodiscard]] bool has_enough() const { return has_enough_; }
+    [[nodiscard]] const Counted& counted() const { return counted_; }
+
+private:
+    const Show& show_;
+    const Tell& damaged_;
+    bool has_enough_ = false;
+    Counted counted_;
+};
+
+[[nodiscard]] Result<Counted> go_through(EventStore& store, const Scope& scope, const Hire& hire, const Show& show,
+                                         const Tell& damaged) {
+    Delivery delivery(show, damaged);
+    std::size_t logs = 0;
     std::vector<std::unique_ptr<Piece>> used;
     const auto take = [&](std::unique_ptr<Piece> piece) {
-        for (const Error& error : piece->errors) damaged(error);
-        std::size_t begin = 0;
-        for (const std::size_t end : piece->hand_ends) {
-            const auto players = std::span(piece->players).subspan(begin, end - begin);
-            begin = end;
-            const engine::Time at = players.front().at;
-            if (asks_for_time && !at.known()) {
-                ++counted.untimed;
-                continue;
-            }
-            if (has_enough || (asks_for_time && !is_in(scope, at))) continue;
-            ++counted.hands;
-            has_enough = !visit(players);
-        }
-        counted.logs += piece->log_ends.size();
-        if (scope.progress) scope.progress(counted.logs);
+        // Troubles were found by who read the logs and by who counted them.
+        std::stable_sort(piece->troubles.begin(), piece->troubles.end(),
+                         [](const Trouble& one, const Trouble& other) { return one.log < other.log; });
+        delivery.deliver(*piece);
+        logs += piece->log_ends.size();
+        if (scope.progress) scope.progress(logs);
+        piece->clear();
         used.push_back(std::move(piece));
     };
-    const auto hire = []() -> Crew<Piece>::Worker {
-        return [worker = std::make_shared<Worker>()](Piece& piece) { (*worker)(piece); };
+    const auto hire_worker = [&]() -> Crew<Piece>::Worker {
+        return [worker = std::make_shared<Worker>(scope, hire())](Piece& piece) { (*worker)(piece); };
     };
-    Crew<Piece> crew(scope.jobs, hire, take);
+    Crew<Piece> crew(scope.jobs, hire_worker, take);
     auto piece = std::make_unique<Piece>();
     const auto collect = [&](const LogView& view) {
         piece->bytes.insert(piece->bytes.end(), view.bytes.begin(), view.bytes.end());
@@ -114,20 +183,39 @@ Result<Counted> each_hand(EventStore& store, const Scope& scope,
         if (!used.empty()) {
             next = std::move(used.back());
             used.pop_back();
-            next->bytes.clear();
-            next->log_ends.clear();
-            next->players.clear();
-            next->hand_ends.clear();
-            next->errors.clear();
         }
         crew.give(std::exchange(piece, std::move(next)));
-        return !has_enough;
+        return !delivery.has_enough();
     };
-    const Result<void> scanned = scan_past_damage(store, {.table = scope.table}, collect, damaged);
-    if (!scanned) return Failure(scanned.error());
+    const auto note = [&](const Error& error) {
+        piece->troubles.push_back({.log = piece->log_ends.size(), .error = error});
+    };
+    const Result<void> scanned = scan_past_damage(store, {.table = scope.table}, collect, note);
     crew.give(std::move(piece));
     crew.finish();
-    return counted;
+    if (!scanned && !delivery.has_enough()) return Failure(scanned.error());
+    return delivery.counted();
+}
+
+}  // namespace
+
+Result<Counted> each_hand(EventStore& store, const Scope& scope,
+                          const std::function<bool(std::span<const PlayerHand>)>& visit,
+                          const std::function<void(const Error&)>& damaged) {
+    const auto show = [&](const Piece& piece, std::size_t begin, std::size_t end) {
+        return visit(std::span(piece.players).subspan(begin, end - begin));
+    };
+    return go_through(
+        store, scope, [] { return Writer(); }, show, damaged);
+}
+
+Result<Counted> each_written_hand(EventStore& store, const Scope& scope, const std::function<Writer()>& hire,
+                                  const std::function<bool(std::string_view text)>& visit,
+                                  const std::function<void(const Error&)>& damaged) {
+    const auto show = [&](const Piece& piece, std::size_t begin, std::size_t end) {
+        return visit(std::string_view(piece.text).substr(begin, end - begin));
+    };
+    return go_through(store, scope, hire, show, damaged);
 }
 
 }  // namespace handlog::replay::stats

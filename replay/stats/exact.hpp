@@ -14,6 +14,7 @@ namespace handlog::replay::stats {
 __extension__ using Wide = __int128;
 
 inline constexpr int exact_decimals = 9;
+inline constexpr int most_decimals = 6;  // of a table's unit
 
 [[nodiscard]] constexpr Wide power_of_ten(int exponent) {
     Wide power = 1;

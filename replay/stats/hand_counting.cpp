@@ -8,6 +8,7 @@
 #include "engine/evolve.hpp"
 #include "engine/invariant.hpp"
 #include "replay/fold.hpp"
+#include "replay/stats/exact.hpp"
 
 namespace handlog::replay::stats {
 
@@ -15,8 +16,6 @@ using namespace engine;
 using namespace eventstore;
 
 namespace {
-
-__extension__ using Wide = __int128;
 
 // What every seat has of `rake` by its weight, none of it lost: the thousandths that do not
 // divide go to the first seats that have any weight.
@@ -85,6 +84,7 @@ void HandCounting::on(const HandStarted& event) {
     hand.hand = event.hand_id;
     hand.at = now_;
     hand.decimals = table_.rules.decimals;
+    invariant(hand.decimals >= 0 && hand.decimals <= most_decimals, "a unit has no more decimals than any currency");
     hand.small_blind = table_.rules.small_blind;
     hand.big_blind = table_.rules.big_blind;
     hand.ante = table_.rules.ante;
@@ -137,11 +137,10 @@ void HandCounting::act(Seat seat, Move move, bool all_in) {
     chances_.act(table_, seat, move, player);
     note_all_in(seat, all_in);
     if (!player.time_ms) return;
-    if (turn_began_.known() && now_.known()) {
-        *player.time_ms += now_.milliseconds() - turn_began_.milliseconds();
-    } else {
-        player.time_ms.reset();
-    }
+    if (!turn_began_.known() || !now_.known()) return player.time_ms.reset();
+    invariant(
+        !__builtin_add_overflow(*player.time_ms, now_.milliseconds() - turn_began_.milliseconds(), &*player.time_ms),
+        "the turns of a hand take no longer than can be counted");
 }
 
 void HandCounting::on(const PotAwarded& event) {
@@ -165,6 +164,7 @@ void HandCounting::on(const HandEnded& event) {
     PerSeat<Chips> contributed;
     for (const Seat seat : dealt_in_) {
         contributed[seat] = hand.bets[seat] + hand.antes[seat] + hand.dead[seat];
+        invariant(contributed[seat] >= Chips{}, "nobody contributes less than nothing");
         alike[seat] = Chips(1);
         if (contributed[seat] > Chips{}) contributors[seat] = Chips(1);
     }

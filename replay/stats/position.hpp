@@ -32,7 +32,8 @@ enum class Position : std::uint8_t {
 // the gun unless that is the cutoff or the button. A dead button counts as a place with
 // nobody in it, so that who sits before it is the cutoff; unless somebody has sat down
 // between it and the blinds, who is the button then. Who sits between a player on the button
-// and the big blind has the small blind's place, whether they post it or not.
+// and the big blind has the small blind's place, whether they post it or not. Where a history
+// has the big blind on the button nobody does, and nobody has the big blind's.
 [[nodiscard]] engine::PerSeat<Position> positions_of(engine::SeatSet dealt_in, const engine::Positions& positions);
 
 }  // namespace handlog::replay::stats

@@ -1,7 +1,10 @@
 #include "replay/stats/sheet.hpp"
 
 #include <algorithm>
-#include <span>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "eventstore/json_text.hpp"
 #include "replay/columns.hpp"
@@ -10,85 +13,114 @@ namespace handlog::replay::stats {
 
 namespace {
 
+// A row that is being written, in memory that is used again.
+class Line {
+public:
+    void add(char letter) { *room(1) = letter; }
+    void add(char letter, char next) {
+        char* const place = room(2);
+        place[0] = letter;
+        place[1] = next;
+    }
+    void add(std::string_view text) { std::copy(text.begin(), text.end(), room(text.size())); }
+    void add(std::string_view text, char next) { *std::copy(text.begin(), text.end(), room(text.size() + 1)) = next; }
+    void remove_last() { --size_; }
+    [[nodiscard]] std::string_view text() const { return {memory_.data(), size_}; }
+    void clear() { size_ = 0; }
+
+private:
+    [[nodiscard]] char* room(std::size_t size) {
+        if (memory_.size() - size_ < size) memory_.resize(2 * memory_.size() + size);
+        char* const place = memory_.data() + size_;
+        size_ += size;
+        return place;
+    }
+
+    std::vector<char> memory_ = std::vector<char>(1'024);
+    std::size_t size_ = 0;
+};
+
 class CsvSheet final : public Sheet {
 public:
-    explicit CsvSheet(std::ostream& out) : out_(out) {}
+    explicit CsvSheet(std::string& text) : text_(text) {}
 
     void begin(const std::vector<Heading>& headings) override {
         for (const Heading& heading : headings) text(heading.name);
         end_row();
     }
-    void nothing() override { next(); }
-    void number(std::string_view digits) override {
-        next();
-        line_ += digits;
-    }
+    void nothing() override { line_.add(','); }
+    void number(std::string_view digits) override { line_.add(digits, ','); }
+    void digit(char digit) override { line_.add(digit, ','); }
     void text(std::string_view text) override {
-        next();
-        if (text.find_first_of(",\"") == std::string_view::npos) {
-            line_ += text;
-            return;
-        }
-        line_ += '"';
+        bool needs_marks = false;
+        for (const char c : text) needs_marks = needs_marks || between_marks[static_cast<unsigned char>(c)];
+        if (!needs_marks) return number(text);
+        line_.add('"');
         for (const char c : text) {
-            if (c == '"') line_ += '"';
-            line_ += c;
+            if (c == '"') line_.add('"');
+            line_.add(c);
         }
-        line_ += '"';
+        line_.add('"', ',');
     }
     void end_row() override {
-        out_ << line_ << '\n';
+        line_.remove_last();
+        line_.add('\n');
+        text_ += line_.text();
         line_.clear();
-        is_first_ = true;
     }
     [[nodiscard]] eventstore::Result<void> finish() override { return {}; }
 
 private:
-    void next() {
-        if (!is_first_) line_ += ',';
-        is_first_ = false;
-    }
+    // Looked up, because every letter of every name is asked for.
+    static constexpr std::array<bool, 256> between_marks = [] {
+        std::array<bool, 256> needed{};
+        for (const char c : {',', '"', '\n', '\r'}) needed[static_cast<unsigned char>(c)] = true;
+        return needed;
+    }();
 
-    std::ostream& out_;
-    std::string line_;
-    bool is_first_ = true;
+    std::string& text_;
+    Line line_;  // with a comma behind each cell
 };
 
 class NdjsonSheet final : public Sheet {
 public:
-    explicit NdjsonSheet(std::ostream& out) : out_(out) {}
+    explicit NdjsonSheet(std::string& text) : text_(text) {}
 
     void begin(const std::vector<Heading>& headings) override {
-        for (const Heading& heading : headings) names_.push_back(heading.name);
+        for (const Heading& heading : headings) {
+            names_.push_back((names_.empty() ? "{\"" : ",\"") + heading.name + "\":");
+        }
     }
-    void nothing() override { next() += "null"; }
-    void number(std::string_view digits) override { next() += digits; }
-    void text(std::string_view text) override { eventstore::append_text(next(), text); }
+    void nothing() override { number("null"); }
+    void number(std::string_view digits) override {
+        line_.add(names_[column_++]);
+        line_.add(digits);
+    }
+    void text(std::string_view text) override {
+        quoted_.clear();
+        eventstore::append_text(quoted_, text);
+        number(quoted_);
+    }
     void end_row() override {
-        out_ << line_ << "}\n";
+        line_.add("}\n");
+        text_ += line_.text();
         line_.clear();
         column_ = 0;
     }
     [[nodiscard]] eventstore::Result<void> finish() override { return {}; }
 
 private:
-    [[nodiscard]] std::string& next() {
-        line_ += line_.empty() ? "{\"" : ",\"";
-        line_ += names_[column_++];
-        line_ += "\":";
-        return line_;
-    }
-
-    std::ostream& out_;
-    std::vector<std::string> names_;
-    std::string line_;
+    std::string& text_;
+    std::vector<std::string> names_;  // with whatever stands around each
+    std::string quoted_;
+    Line line_;
     std::size_t column_ = 0;
 };
 
 // The first rows wait until it is known how wide they are; later ones may stick out.
 class TableSheet final : public Sheet {
 public:
-    explicit TableSheet(std::ostream& out) : out_(out) {}
+    explicit TableSheet(std::string& text) : text_(text) {}
 
     void begin(const std::vector<Heading>& headings) override {
         widths_.resize(headings.size());
@@ -128,12 +160,12 @@ private:
                 line += is_text_[at] ? left_aligned(cell, widths_[at]) : right_aligned(cell, widths_[at]);
             }
             line.erase(line.find_last_not_of(' ') + 1);
-            out_ << line << '\n';
+            text_ += line + '\n';
         }
         cells_.clear();
     }
 
-    std::ostream& out_;
+    std::string& text_;
     std::vector<std::size_t> widths_;
     std::vector<bool> is_text_;
     std::vector<std::string> cells_;
@@ -142,8 +174,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Sheet> csv_sheet(std::ostream& out) { return std::make_unique<CsvSheet>(out); }
-std::unique_ptr<Sheet> ndjson_sheet(std::ostream& out) { return std::make_unique<NdjsonSheet>(out); }
-std::unique_ptr<Sheet> table_sheet(std::ostream& out) { return std::make_unique<TableSheet>(out); }
+std::unique_ptr<Sheet> csv_sheet(std::string& text) { return std::make_unique<CsvSheet>(text); }
+std::unique_ptr<Sheet> ndjson_sheet(std::string& text) { return std::make_unique<NdjsonSheet>(text); }
+std::unique_ptr<Sheet> table_sheet(std::string& text) { return std::make_unique<TableSheet>(text); }
 
 }  // namespace handlog::replay::stats

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,13 +41,16 @@ public:
     }
 };
 
+// These add each row to a text, which may be taken away from time to time.
+
 // Comma-separated values as RFC 4180 has them, but for the ends of the lines; what is unknown
 // is empty.
-[[nodiscard]] std::unique_ptr<Sheet> csv_sheet(std::ostream& out);
+[[nodiscard]] std::unique_ptr<Sheet> csv_sheet(std::string& text);
 // A JSON object a line; what is unknown is null.
-[[nodiscard]] std::unique_ptr<Sheet> ndjson_sheet(std::ostream& out);
+[[nodiscard]] std::unique_ptr<Sheet> ndjson_sheet(std::string& text);
 // Columns for a terminal, which are as wide as the first rows need; what is unknown is a dash.
-[[nodiscard]] std::unique_ptr<Sheet> table_sheet(std::ostream& out);
+[[nodiscard]] std::unique_ptr<Sheet> table_sheet(std::string& text);
+
 // A new SQLite database, for rows of player_hand_columns(), with views that sum them up.
 [[nodiscard]] eventstore::Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path);
 

@@ -31,6 +31,12 @@ constexpr std::int64_t hundred_hands = 100;
     return at.known() ? to_string(at).substr(0, day_size) : "unknown";
 }
 
+// By how much it is worth, as far as that fits.
+[[nodiscard]] std::int64_t place_of(Chips chips, int decimals) {
+    constexpr Wide most = std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(std::clamp(exact(chips, decimals), -most, most));
+}
+
 void set_value(Groups::Value& value, Key key, const PlayerHand& player) {
     value.place = 0;
     switch (key) {
@@ -45,7 +51,7 @@ void set_value(Groups::Value& value, Key key, const PlayerHand& player) {
             value.text = name(player.position);
             return;
         case Key::stakes:
-            value.place = player.big_blind.count();
+            value.place = place_of(player.big_blind, player.decimals);
             value.text = stakes_of(player);
             return;
         case Key::day:

@@ -16,6 +16,9 @@
 #include "replay/explain/explain.hpp"
 #include "replay/fold.hpp"
 #include "replay/narrate.hpp"
+#include "replay/stats/hand_counting.hpp"
+#include "replay/stats/sheet.hpp"
+#include "replay/stats/totals.hpp"
 #include "replay/summary.hpp"
 #include "replay/table_json.hpp"
 #include "replay/table_text.hpp"
@@ -73,6 +76,7 @@ public:
         append_json(lines, log);
         REQUIRE(std::count(lines.begin(), lines.end(), '\n') == static_cast<std::ptrdiff_t>(log.entries.size()) + 1);
         REQUIRE_FALSE(to_json(replay::summarize(log)).empty());
+        count(log, stops);
     }
 
     void tell_every_moment(const HandLog& log) {
@@ -83,8 +87,32 @@ public:
 
     [[nodiscard]] int told() const { return told_; }
     [[nodiscard]] int impossible() const { return impossible_; }
+    [[nodiscard]] int counted() const { return counted_; }
 
 private:
+    // Statistics are of what may have happened, and each of them can be written down.
+    void count(const HandLog& log, const std::string& stops) {
+        counting_.begin(log.opening);
+        eventstore::Sequence sequence = 0;
+        for (const Entry& entry : log.entries) counting_.hear(entry, sequence++);
+        if (stops != "nowhere") REQUIRE(counting_.impossible());
+        if (counting_.impossible()) REQUIRE(counting_.players().empty());
+        const auto columns = replay::stats::player_hand_columns();
+        const auto by = {replay::stats::Key::player, replay::stats::Key::stakes, replay::stats::Key::day};
+        replay::stats::Groups groups(by);
+        std::string text;
+        const auto sheet = replay::stats::csv_sheet(text);
+        for (const replay::stats::PlayerHand& player : counting_.players()) {
+            sheet->add(columns, player);
+            groups.add(player);
+        }
+        const auto sums = replay::stats::group_columns(by);
+        for (const replay::stats::Group& group : groups.groups()) sheet->add(sums, group);
+        REQUIRE(text.find("nan") == std::string::npos);
+        REQUIRE(text.find("inf") == std::string::npos);
+        if (!counting_.players().empty()) ++counted_;
+    }
+
     static void tell_moment(const HandLog& log, eventstore::Sequence entry, std::size_t event,
                             const std::optional<PlayerId>& viewer) {
         const Folded folded = fold(log, entry, event);
@@ -110,6 +138,8 @@ private:
     Dice& dice_;
     int told_ = 0;
     int impossible_ = 0;
+    int counted_ = 0;  // and had players
+    replay::stats::HandCounting counting_;
 };
 
 [[nodiscard]] std::vector<HandLog> evening_by(std::string_view preset, int hands) {
@@ -137,6 +167,7 @@ TEST_CASE("nothing that a log holds stops whoever tells it") {
     for (const Preset& preset : presets()) spoil_and_tell(evening_by(preset.name, sanitized ? 5 : 25));
     CHECK(telling.told() > (sanitized ? 200 : 1'000));
     CHECK(telling.impossible() > telling.told() / 20);
+    CHECK(telling.counted() > telling.told() / 20);
 }
 
 TEST_CASE("no field of a snapshot that somebody made up stops whoever tells the log") {

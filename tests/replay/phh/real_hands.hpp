@@ -2,10 +2,18 @@
 // points. Without them nothing of them is tested, and the tests say so.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <doctest/doctest.h>
 #include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <string>
 #include <system_error>
+#include <vector>
+
+#include "replay/phh/splitter.hpp"
 
 namespace handlog::tests {
 
@@ -25,6 +33,23 @@ namespace handlog::tests {
     WARN_MESSAGE(false, "skipped: there are no real hands in " << folder.string()
                                                                << ", and HANDLOG_DATA can say where they are");
     return false;
+}
+
+// The text of each, in the order of the files' names.
+inline void each_real_hand(const char* part, const std::function<void(const std::string& text)>& visit) {
+    std::vector<std::filesystem::path> paths;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(real_hands() / part)) {
+        if (entry.is_regular_file()) paths.push_back(entry.path());
+    }
+    std::sort(paths.begin(), paths.end());
+    replay::phh::Splitter splitter([&](replay::phh::Piece&& piece) { visit(piece.text); });
+    for (const std::filesystem::path& path : paths) {
+        std::ifstream file(path);
+        std::stringstream text;
+        text << file.rdbuf();
+        splitter.add(text.str());
+        splitter.finish();
+    }
 }
 
 }  // namespace handlog::tests

@@ -2,25 +2,18 @@
 // compared.
 #include "tests/replay/phh/real_hands.hpp"
 
-#include <algorithm>
 #include <doctest/doctest.h>
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "replay/judge/judge.hpp"
-#include "replay/phh/splitter.hpp"
 #include "replay/phh/write.hpp"
 #include "tests/replay/phh/support.hpp"
 
 using namespace handlog::tests;
 using namespace handlog::engine;
 namespace phh = handlog::replay::phh;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -35,10 +28,10 @@ struct Tally {
 // Plays every hand; judges it; writes it, reads what was written and compares.
 [[nodiscard]] Tally tally_of(const char* part) {
     Tally tally;
-    phh::Splitter splitter([&](phh::Piece&& piece) {
+    each_real_hand(part, [&](const std::string& written) {
         ++tally.counts["hands"];
-        CAPTURE(piece.text);
-        const auto outcome = outcome_of(piece.text);
+        CAPTURE(written);
+        const auto outcome = outcome_of(written);
         if (const auto* refusal = std::get_if<phh::Refusal>(&outcome)) {
             ++tally.counts[std::string(name(refusal->reason))];
             return;
@@ -61,18 +54,6 @@ struct Tally {
         REQUIRE(again.log.opening.snapshot == hand.log.opening.snapshot);
         REQUIRE(again.log.entries == hand.log.entries);
     });
-    std::vector<fs::path> paths;
-    for (const auto& entry : fs::recursive_directory_iterator(real_hands() / part)) {
-        if (entry.is_regular_file()) paths.push_back(entry.path());
-    }
-    std::sort(paths.begin(), paths.end());
-    for (const fs::path& path : paths) {
-        std::ifstream file(path);
-        std::stringstream text;
-        text << file.rdbuf();
-        splitter.add(text.str());
-        splitter.finish();
-    }
     return tally;
 }
 

@@ -1,5 +1,6 @@
 // Each definition of docs/STATS.md as a hand that has it, with what may surprise.
 #include <doctest/doctest.h>
+#include <optional>
 #include <string_view>
 
 #include "eventstore/log.hpp"
@@ -15,16 +16,18 @@ using handlog::eventstore::HandLog;
 
 namespace {
 
-// What the commands of a scenario come to when they are recorded.
+// What the commands of a scenario come to when they are recorded, a second after each other.
+// Nobody may know when the last of them was, or the one so many before it.
 class Counts {
 public:
-    explicit Counts(const Scenario& scenario) {
+    explicit Counts(const Scenario& scenario, std::optional<std::size_t> untimed = std::nullopt) {
         handlog::replay::Recording recording(*TableId::parse("Rio"));
         std::int64_t now = 0;
         for (const Command& command : scenario.commands()) {
             static_cast<void>(recording.record(command, Time(now += 1'000)));
         }
-        const HandLog& log = recording.log();
+        HandLog log = recording.log();
+        if (untimed) log.entries.at(log.entries.size() - 1 - *untimed).at = Time();
         counting_.begin(log.opening);
         handlog::eventstore::Sequence sequence = 0;
         for (const Entry& entry : log.entries) counting_.hear(entry, sequence++);
@@ -230,6 +233,23 @@ TEST_CASE("STATS an effective stack is what the largest other one covers") {
     CHECK(hand.of(cat).contributed == 50_c);
     CHECK(hand.of(cat).net == 50_c);
     CHECK(hand.of(ann).time_ms == 1'000);
+}
+
+TEST_CASE("STATS the time of a hand is that of all turns and unknown where one of their moments is") {
+    const auto hand = [](std::optional<std::size_t> untimed) {
+        return Counts(
+            heads_up().deal().calls(ann).raises(bob, 300_c).calls(ann).checks(bob).bets(ann, 200_c).folds(bob),
+            untimed);
+    };
+    CHECK(hand(std::nullopt).of(ann).time_ms == 3'000);
+    CHECK(hand(std::nullopt).of(bob).time_ms == 3'000);
+    const Counts last_is_unknown = hand(0);
+    CHECK(last_is_unknown.of(ann).time_ms == 3'000);
+    CHECK(!last_is_unknown.of(bob).time_ms);
+    // Ann's bet both ends her turn and begins his.
+    const Counts bet_is_unknown = hand(1);
+    CHECK(!bet_is_unknown.of(ann).time_ms);
+    CHECK(!bet_is_unknown.of(bob).time_ms);
 }
 
 TEST_CASE("STATS the rake is shared alike or by what was put in and none of it is lost") {

@@ -296,7 +296,8 @@ private:
 [[nodiscard]] std::optional<Player> small_blind(const Story& story) {
     if (const auto posted = who_posted(story, "the small blind")) return posted;
     const auto big = story.big_blind;
-    if (!big) return std::nullopt;
+    // Where the rules place the blinds, the big blind is never on the button.
+    if (!big || is_on_button(story, *big)) return std::nullopt;
     std::vector<Player> order = clockwise(story);
     const auto at = std::find(order.begin(), order.end(), *big);
     const Player before = at == order.begin() ? order.back() : *(at - 1);
@@ -320,7 +321,8 @@ void name_positions(Story& story) {
         std::none_of(order.begin(), order.end(), [&](Player player) { return is_on_button(story, player); });
     std::vector<Player> between;
     std::vector<std::optional<Player>> others;
-    bool is_before_blinds = small || big;
+    // A blind on the button itself has nobody before it.
+    bool is_before_blinds = (small && !is_on_button(story, *small)) || (big && !is_on_button(story, *big));
     for (const Player player : order) {
         const bool is_blind = (player == small || player == big) && !is_on_button(story, player);
         if (is_blind || is_on_button(story, player)) is_before_blinds = false;

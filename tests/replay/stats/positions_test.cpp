@@ -55,6 +55,12 @@ TEST_CASE("a dead small blind is nobody") {
     CHECK(name(positions[dan]) == "CO");
 }
 
+TEST_CASE("a big blind on the button has the place of the button") {
+    const auto positions = positions_of(SeatSet::of(ann, eve), {.button = eve, .small_blind = {}, .big_blind = eve});
+    CHECK(name(positions[eve]) == "BTN");
+    CHECK(name(positions[ann]) == "CO");
+}
+
 TEST_CASE("who sits between a dead button and the blinds has the place of the button") {
     const auto positions =
         positions_of(SeatSet::of(ann, bob, cat, eve), {.button = dan, .small_blind = ann, .big_blind = bob});

@@ -90,6 +90,41 @@ TEST_CASE("groups stand in the order of their keys and positions as they act") {
     CHECK(order == "BTNBob BBAnn BBBob ");
 }
 
+TEST_CASE("stakes stand in the order of what they are worth") {
+    Groups groups({Key::stakes});
+    const auto add = [&](Chips small_blind, Chips big_blind, int decimals, const Ante& ante = {}) {
+        PlayerHand hand = result("Ann", 0_c, decimals);
+        hand.small_blind = small_blind;
+        hand.big_blind = big_blind;
+        hand.ante = ante;
+        groups.add(hand);
+    };
+    add(50_c, 100_c, 0);
+    add(50_c, 100_c, 2);
+    add(1_c, 2_c, 0);
+    add(1_c, 2_c, 0, {.kind = AnteKind::each, .amount = 1_c});
+    add(1_c, most_chips, 0);
+    std::string order;
+    for (const auto& [values, totals] : groups.groups()) order += values[0].text + ", ";
+    CHECK(order == "0.50/1.00, 1/2, 1/2 ante 1, 50/100, 1/9007199254740991, ");
+}
+
+TEST_CASE("sums of the largest amounts are exact and no sum is infinite") {
+    Totals totals;
+    PlayerHand hand = result("Ann", Chips(std::numeric_limits<std::int64_t>::max()));
+    hand.small_blind = 0_c;
+    hand.big_blind = 1_c;
+    for (int more = 0; more < 1'000; ++more) totals.add(hand);
+    CHECK(decimal_text(totals.net, exact_decimals, 0) == "9223372036854775807000");
+    CHECK(totals.win_rate() == "922337203685477580700.00");
+    CHECK(totals.win_rate_error().has_value());
+    hand.net = Chips(std::numeric_limits<std::int64_t>::min());
+    for (int more = 0; more < 2'000; ++more) totals.add(hand);
+    CHECK(decimal_text(totals.net, exact_decimals, 0) == "-9223372036854775809000");
+    const std::string error = totals.win_rate_error().value();
+    CHECK(error.find_first_not_of("0123456789.") == std::string::npos);
+}
+
 TEST_CASE("a share without a chance is nothing in every format") {
     const GroupColumns all = group_columns({Key::player});
     GroupColumns columns;
@@ -100,13 +135,13 @@ TEST_CASE("a share without a chance is nothing in every format") {
     PlayerHand hand = result("A,\"nn", 0_c);
     hand[Statistic::vpip] = {1, 3};
     groups.add(hand);
-    const auto written = [&](std::unique_ptr<Sheet> (*make)(std::ostream&)) {
-        std::ostringstream out;
-        const auto sheet = make(out);
+    const auto written = [&](std::unique_ptr<Sheet> (*make)(std::string&)) {
+        std::string text;
+        const auto sheet = make(text);
         sheet->begin(columns);
         for (const Group& group : groups.groups()) sheet->add(columns, group);
         CHECK(sheet->finish());
-        return out.str();
+        return text;
     };
     CHECK(written(csv_sheet) == "player,vpip,af\n\"A,\"\"nn\",33.3,\n");
     CHECK(written(ndjson_sheet) == "{\"player\":\"A,\\\"nn\",\"vpip\":33.3,\"af\":null}\n");
