@@ -130,8 +130,8 @@ std::vector<Answer> waiting(const Table& table, const HandStarted& event) {
     if (table.rules.newcomer == Newcomer::at_once || !event.positions.big_blind) return answers;
     for (const Seat seat : (table.ready() & table.dues.newcomers) - event.dealt_in) {
         answers.push_back({"Why is " + words.name(seat) + " not dealt in?",
-                           words.name(seat) + " has not played since sitting down, and " + words.place(seat) +
-                               " is between the button, " + place_amid(table, event.positions.button) +
+                           words.name(seat) + " has not played since sitting down, and seat " + std::to_string(seat.index()) +
+                               " lies between the button, " + place_amid(table, event.positions.button) +
                                " and the big blind, " + words.place(*event.positions.big_blind) +
                                ". Whoever comes in there waits until the button has gone past" +
                                (table.rules.post_to_play ? ", or posts the big blind to play at once." : ".")});
