@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/chips_text.hpp"
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 #include "replay/fold.hpp"
 
 namespace handlog::replay::phh {
@@ -213,7 +213,7 @@ private:
         line_of_all("players", [this](Seat seat) { return quoted(chairs_[seat].text()); });
         if (!at_.known()) return;
         // "2026-11-18T16:40:05.000Z"
-        const std::string moment = eventstore::to_string(at_);
+        const std::string moment = engine::to_string(at_);
         const auto number = [&](std::size_t from, std::size_t size) {
             return std::to_string(std::stoi(moment.substr(from, size)));
         };

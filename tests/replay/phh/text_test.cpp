@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "eventstore/time_text.hpp"
+#include "engine/time_text.hpp"
 #include "replay/phh/action.hpp"
 #include "replay/phh/decimal.hpp"
 #include "replay/phh/moment.hpp"
@@ -42,7 +42,7 @@ namespace {
 }
 
 [[nodiscard]] std::string moment(const WrittenTime& written) {
-    return handlog::eventstore::to_string(moment_of(written));
+    return handlog::engine::to_string(moment_of(written));
 }
 
 constexpr std::string_view no_limit = "variant = 'NT'\n";
