@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -22,7 +23,7 @@ constexpr std::int64_t most_of_bets = 8;
 // Sites that count in cents share out in steps of up to five.
 constexpr std::int64_t small_change_of_money = 5;
 
-[[nodiscard]] std::int64_t sum(const std::vector<std::int64_t>& amounts) {
+[[nodiscard]] std::int64_t sum(std::span<const std::int64_t> amounts) {
     return std::accumulate(amounts.begin(), amounts.end(), std::int64_t{0});
 }
 
@@ -89,16 +90,17 @@ bool Figures::all_zero(const Amounts& amounts) const {
     return std::all_of(amounts.begin(), amounts.end(), [](std::int64_t amount) { return amount == 0; });
 }
 
-std::vector<Figures::Amounts> Figures::of_winnings(const Result& result) const {
-    if (winnings_.empty() || all_zero(winnings_)) return {};
-    std::vector<Amounts> all{winnings_};
-    if (Amounts less = uncalled_left_out(result); less != winnings_) all.push_back(std::move(less));
+Figures::Readings Figures::of_winnings(const Result& result) const {
+    Readings all;
+    if (winnings_.empty() || all_zero(winnings_)) return all;
+    all.push_back(winnings_);
+    if (const Amounts less = uncalled_left_out(result); less != winnings_) all.push_back(less);
     return all;
 }
 
-std::vector<Figures::Amounts> Figures::readings(const Result& result) const {
-    std::vector<Amounts> all = of_winnings(result);
-    if (auto amounts = from_stacks(result)) all.push_back(*std::move(amounts));
+Figures::Readings Figures::readings(const Result& result) const {
+    Readings all = of_winnings(result);
+    if (const auto amounts = from_stacks(result)) all.push_back(*amounts);
     return all;
 }
 
