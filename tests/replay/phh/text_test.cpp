@@ -41,9 +41,7 @@ namespace {
     return std::string(name(refusal->reason)) + ", line " + std::to_string(refusal->line) + ": " + refusal->what;
 }
 
-[[nodiscard]] std::string moment(const WrittenTime& written) {
-    return handlog::engine::to_string(moment_of(written));
-}
+[[nodiscard]] std::string moment(const WrittenTime& written) { return handlog::engine::to_string(moment_of(written)); }
 
 constexpr std::string_view no_limit = "variant = 'NT'\n";
 
