@@ -16,6 +16,7 @@
 #include "bench/audit.hpp"
 #include "bench/benchmarks.hpp"
 #include "bench/harness.hpp"
+#include "bench/import.hpp"
 #include "bench/peer.hpp"
 
 namespace {
@@ -40,7 +41,8 @@ constexpr const char* usage =
 
 [[nodiscard]] std::vector<Benchmark> all_benchmarks() {
     std::vector<Benchmark> all;
-    for (const auto& group : {evaluation_benchmarks(), play_benchmarks(), store_benchmarks(), audit_benchmarks()}) {
+    for (const auto& group :
+         {evaluation_benchmarks(), play_benchmarks(), store_benchmarks(), audit_benchmarks(), import_benchmarks()}) {
         all.insert(all.end(), group.begin(), group.end());
     }
     return all;

@@ -44,7 +44,14 @@ bool looks_like_phh(const std::string& path) {
     return ends_like_phh(path) || fs::is_directory(path, error);
 }
 
-HandFiles hand_files(const std::vector<std::string>& paths) {
+void refuse_log_itself(const std::string& path, const std::string& log) {
+    std::error_code error;
+    if (!fs::equivalent(path, log, error)) return;
+    throw UsageError("'" + printable(path) + "' is the log that hands are to be put into",
+                     "Name the log first, and then the files of the hands.");
+}
+
+HandFiles hand_files(const std::vector<std::string>& paths, const std::string& log) {
     HandFiles files{.paths = {}, .bytes = 0};
     for (const std::string& path : paths) {
         std::error_code error;
@@ -56,6 +63,7 @@ HandFiles hand_files(const std::vector<std::string>& paths) {
         }
     }
     for (const std::string& path : files.paths) {
+        refuse_log_itself(path, log);
         std::error_code error;
         const bool is_file = fs::is_regular_file(path, error);
         const std::uintmax_t size = is_file ? fs::file_size(path, error) : 0;

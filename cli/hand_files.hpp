@@ -17,7 +17,11 @@ struct HandFiles {
 };
 
 // What lies in a folder, and in those within, counts if its name ends in .phh or .phhs; one without
-// any is an error.
-[[nodiscard]] HandFiles hand_files(const std::vector<std::string>& paths);
+// any is an error. So is the log that they are for: whoever opens and closes the file of a log lets go
+// of the locks on it.
+[[nodiscard]] HandFiles hand_files(const std::vector<std::string>& paths, const std::string& log);
+
+// The same for one file.
+void refuse_log_itself(const std::string& path, const std::string& log);
 
 }  // namespace handlog::cli

@@ -80,7 +80,10 @@ void print(const ImportOptions& options, const replay::ImportCount& count) {
 ExitCode import_json(const ImportOptions& options) {
     LogToFill log(options.log);
     std::vector<std::unique_ptr<Input>> inputs;
-    for (const std::string& path : options.paths) inputs.push_back(std::make_unique<Input>(path));
+    for (const std::string& path : options.paths) {
+        refuse_log_itself(path, options.log);
+        inputs.push_back(std::make_unique<Input>(path));
+    }
     replay::Import import =
         log.store() != nullptr ? replay::Import(*log.store()) : replay::Import([&log] { return log.make(); });
     const Result<void> done = import_all(inputs, import);

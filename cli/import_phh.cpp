@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/given.hpp"
+#include "cli/hand.hpp"
 #include "cli/hand_files.hpp"
 #include "cli/import.hpp"
 #include "cli/progress.hpp"
@@ -93,7 +94,9 @@ private:
         }
         std::cout << (told.refused ? "refused" : told.finding ? "finding" : "note") << ": " << told.file;
         if (!told.hand.empty()) std::cout << ", hand " << told.hand;
-        std::cout << ", line " << told.line << ": " << told.kind << ": " << printable(told.what) << '\n';
+        std::cout << ", line " << told.line;
+        if (told.log != nullptr) std::cout << " (" << short_name(*told.log) << ')';
+        std::cout << ": " << told.kind << ": " << printable(told.what) << '\n';
     }
 
     void print() const {
@@ -140,7 +143,7 @@ private:
 }  // namespace
 
 ExitCode import_phh(const ImportOptions& options) {
-    const HandFiles files = hand_files(options.paths);
+    const HandFiles files = hand_files(options.paths, options.log);
     return std::make_unique<PhhImport>(options, files)->run();
 }
 

@@ -5,7 +5,7 @@
 
 Its C++ example is the consumer project's main.cpp, which the tests build and run, below that file's first
 comment line. Its sessions in a shell, each in a folder of its own, are what the program prints; a line "..." stands for
-any lines.
+any lines. A file that is shown by cat is one that the commands after it read.
 """
 import pathlib
 import re
@@ -65,12 +65,15 @@ def main():
     if not consumer[0].startswith("//") or examples != [consumer[1:]]:
         faults.append("the C++ example is not tests/consumer/main.cpp below its first line")
 
-    sessions = [lines for language, lines in shown if language == "" and lines[0].startswith("$ handlog ")]
+    sessions = [lines for language, lines in shown if language == "" and lines[0].startswith(("$ handlog ", "$ cat "))]
     if not sessions:
-        faults.append("there is no session that begins with '$ handlog'")
+        faults.append("there is no session that begins with '$ handlog' or '$ cat'")
     for session in sessions:
         with tempfile.TemporaryDirectory() as folder:
             for words, lines in commands(session):
+                if words[0] == "cat":
+                    (pathlib.Path(folder) / words[1]).write_text("".join(f"{line}\n" for line in lines))
+                    continue
                 done = subprocess.run([program, *words[1:]], capture_output=True, text=True, timeout=60, cwd=folder)
                 run = differs(lines, done.stdout.splitlines())
                 if run is not None:

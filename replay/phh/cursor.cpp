@@ -1,6 +1,8 @@
 #include "replay/phh/cursor.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace handlog::replay::phh {
 
@@ -11,13 +13,27 @@ namespace {
 }
 
 // No text of TOML holds these, in a comment or anywhere.
-[[nodiscard]] bool is_control(char c) {
+[[nodiscard]] constexpr bool is_control(char c) {
     return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || static_cast<unsigned char>(c) == 0x7f;
 }
 
-[[nodiscard]] bool ends_word(char c) {
-    return c == ',' || c == ']' || c == '}' || c == '#' || c == '\n' || c == '\r' || c == ' ' || c == '\t';
+// Nearly every character of a hand stands in a word or a string, so these are looked up.
+struct Kinds {
+    std::array<bool, 256> in_word{};    // does not end it
+    std::array<bool, 256> in_string{};  // means itself, whatever the quotation marks are
+};
+constexpr Kinds kinds_of_characters() {
+    Kinds kinds;
+    for (std::size_t number = 0; number < 256; ++number) {
+        const char c = static_cast<char>(number);
+        kinds.in_word[number] = !is_control(c) && std::string_view(",]}# \t").find(c) == std::string_view::npos;
+        kinds.in_string[number] = !is_control(c) && c != '"' && c != '\'' && c != '\\';
+    }
+    return kinds;
 }
+constexpr Kinds kinds = kinds_of_characters();
+
+[[nodiscard]] bool is_in(const std::array<bool, 256>& kind, char c) { return kind[static_cast<unsigned char>(c)]; }
 
 void append_utf8(std::string& out, std::uint32_t character) {
     const auto byte = [&out](std::uint32_t bits) { out += static_cast<char>(bits); };
@@ -123,6 +139,7 @@ std::string_view Cursor::quoted(char quote) {
     bool copied = false;
     for (; at_ < text_.size(); ++at_) {
         const char c = text_[at_];
+        if (!copied && is_in(kinds.in_string, c)) continue;
         if (c == quote) {
             const std::size_t end = at_++;
             return copied ? std::string_view(decoded_) : text_.substr(begin, end - begin);
@@ -195,10 +212,9 @@ void Cursor::escape() {
 
 std::string_view Cursor::word() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && !ends_word(text_[at_])) {
-        if (is_control(text_[at_])) fail("a value holds a control character");
-        ++at_;
-    }
+    while (at_ < text_.size() && is_in(kinds.in_word, text_[at_])) ++at_;
+    const char end = at_ < text_.size() ? text_[at_] : '\n';
+    if (is_control(end) && end != '\n' && end != '\r') fail("a value holds a control character");
     if (at_ == begin) fail("a value is missing");
     return text_.substr(begin, at_ - begin);
 }

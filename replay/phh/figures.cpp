@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -21,8 +23,11 @@ namespace {
 constexpr std::int64_t most_of_bets = 8;
 // Sites that count in cents share out in steps of up to five.
 constexpr std::int64_t small_change_of_money = 5;
+// So many more places than the play has: thousandths of all chips that a table can hold can be counted.
+constexpr int most_finer_places = 3;
+static_assert(most_chips.count() <= std::numeric_limits<std::int64_t>::max() / 1'000);
 
-[[nodiscard]] std::int64_t sum(const std::vector<std::int64_t>& amounts) {
+[[nodiscard]] std::int64_t sum(std::span<const std::int64_t> amounts) {
     return std::accumulate(amounts.begin(), amounts.end(), std::int64_t{0});
 }
 
@@ -44,6 +49,7 @@ Figures::Figures(const Hand& hand, const Setting& setting) : hand_(hand), settin
     const auto look_at = [this](const Decimal& amount) { fine_ = std::max(fine_, amount.places); };
     for (const Decimal& amount : hand.winnings) look_at(amount);
     for (const Decimal& amount : hand.finishing_stacks) look_at(amount);
+    fine_ = std::min(fine_, setting.decimals + most_finer_places);
     for (int more = setting.decimals; more < fine_; ++more) factor_ *= 10;
     read(hand.winnings, winnings_);
     read(hand.finishing_stacks, finishing_);
@@ -89,16 +95,17 @@ bool Figures::all_zero(const Amounts& amounts) const {
     return std::all_of(amounts.begin(), amounts.end(), [](std::int64_t amount) { return amount == 0; });
 }
 
-std::vector<Figures::Amounts> Figures::of_winnings(const Result& result) const {
-    if (winnings_.empty() || all_zero(winnings_)) return {};
-    std::vector<Amounts> all{winnings_};
-    if (Amounts less = uncalled_left_out(result); less != winnings_) all.push_back(std::move(less));
+Figures::Readings Figures::of_winnings(const Result& result) const {
+    Readings all;
+    if (winnings_.empty() || all_zero(winnings_)) return all;
+    all.push_back(winnings_);
+    if (const Amounts less = uncalled_left_out(result); less != winnings_) all.push_back(less);
     return all;
 }
 
-std::vector<Figures::Amounts> Figures::readings(const Result& result) const {
-    std::vector<Amounts> all = of_winnings(result);
-    if (auto amounts = from_stacks(result)) all.push_back(*std::move(amounts));
+Figures::Readings Figures::readings(const Result& result) const {
+    Readings all = of_winnings(result);
+    if (const auto amounts = from_stacks(result)) all.push_back(*amounts);
     return all;
 }
 

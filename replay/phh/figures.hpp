@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/chips.hpp"
+#include "engine/inline_vector.hpp"
 #include "engine/seat.hpp"
 #include "replay/phh/hand.hpp"
 #include "replay/phh/remark.hpp"
@@ -49,15 +50,17 @@ public:
 
 private:
     // For each player, in `fine_` units: a file may tell half chips.
-    using Amounts = std::vector<std::int64_t>;
+    using Amounts = engine::InlineVector<std::int64_t, engine::most_seats>;
+    // As said by winnings, with or without what nobody called, and by stacks.
+    using Readings = engine::InlineVector<Amounts, 3>;
 
     void read(const std::vector<Decimal>& figures, Amounts& into) const;
     [[nodiscard]] std::int64_t fine(engine::Chips chips) const { return chips.count() * factor_; }
     [[nodiscard]] Amounts won(const Result& result) const;
     [[nodiscard]] Amounts uncalled_left_out(const Result& result) const;
     [[nodiscard]] std::optional<Amounts> from_stacks(const Result& result) const;
-    [[nodiscard]] std::vector<Amounts> of_winnings(const Result& result) const;
-    [[nodiscard]] std::vector<Amounts> readings(const Result& result) const;
+    [[nodiscard]] Readings of_winnings(const Result& result) const;
+    [[nodiscard]] Readings readings(const Result& result) const;
     [[nodiscard]] bool is_small_change(const Amounts& said, const Amounts& won) const;
     [[nodiscard]] bool all_zero(const Amounts& amounts) const;
     [[nodiscard]] std::string text(std::int64_t amount) const;

@@ -74,9 +74,10 @@ enum class Reason : std::uint8_t {
     out_of_order,    // an action or a card where the hand is at another point
     illegal_action,  // of a kind or size that the rules refuse
     cards,           // one in two places, or shown and not dealt
+    table_in_play,   // the log has a table of this name with a hand that is not over
 };
 
-inline constexpr std::size_t reasons = static_cast<std::size_t>(Reason::cards) + 1;
+inline constexpr std::size_t reasons = static_cast<std::size_t>(Reason::table_in_play) + 1;
 [[nodiscard]] std::string_view name(Reason reason);
 
 struct Refusal {

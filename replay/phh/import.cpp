@@ -1,6 +1,8 @@
 #include "replay/phh/import.hpp"
 
+#include <cstring>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "eventstore/digest.hpp"
@@ -18,7 +20,7 @@ namespace {
 constexpr std::size_t most_in_a_commit = 4'000;
 constexpr std::size_t most_bytes_in_a_commit = 4 * 1024 * 1024;
 // Played hands are large until they are encoded, and few of them fit near a processor.
-constexpr std::size_t most_hands_of_a_batch = 32;
+constexpr std::size_t most_hands_of_a_batch = 8;
 // Of tables whose ends are kept in mind.
 constexpr std::size_t most_ends = 20'000;
 
@@ -45,10 +47,17 @@ Import::Import(EventStore* store, replay::Import::Make make, Tell tell, unsigned
             for (Passage& passage : batch) work(passage, *hasher);
         };
     };
+    if (store_ == nullptr) written_.emplace();
     crew_ = std::make_unique<Crew<Batch>>(workers, hire, [this](std::unique_ptr<Batch> batch) { deliver(*batch); });
 }
 
 Import::~Import() = default;
+
+std::size_t Import::HashOfDigest::operator()(const Digest& digest) const {
+    std::size_t hash = 0;
+    std::memcpy(&hash, digest.bytes.data(), sizeof hash);
+    return hash;
+}
 
 void Import::begin_file(const std::string& name) { file_ = std::make_shared<const std::string>(name); }
 
@@ -95,7 +104,7 @@ void Import::work(Passage& passage, Hasher& hasher) {
         return;
     }
     const std::string_view source = source_of(passage.piece.text);
-    const Digest digest = hasher.digest_of(std::as_bytes(std::span(source)));
+    const Digest& digest = passage.source = hasher.digest_of(std::as_bytes(std::span(source)));
     auto read = read_hand(passage.piece.text);
     if (auto* refusal = std::get_if<Refusal>(&read)) {
         passage.outcome = std::move(*refusal);
@@ -123,7 +132,22 @@ void Import::refuse(const Passage& passage, const Refusal& refusal) {
            .kind = name(refusal.reason),
            .refused = true,
            .finding = false,
-           .what = refusal.what});
+           .what = refusal.what,
+           .log = nullptr});
+}
+
+void Import::tell(const Passage& passage, const Played& played) {
+    for (const Remark& remark : played.remarks) {
+        ++count_.remarks[static_cast<std::size_t>(remark.kind)];
+        tell_({.file = *passage.file,
+               .hand = passage.piece.name,
+               .line = passage.piece.line + remark.line,
+               .kind = name(remark.kind),
+               .refused = false,
+               .finding = is_finding(remark.kind),
+               .what = remark.what,
+               .log = &played.log.opening.key});
+    }
 }
 
 Result<void> Import::deliver(Passage& passage) {
@@ -140,21 +164,18 @@ Result<void> Import::deliver(Passage& passage) {
         ++count_.hands.passed_over;
         return {};
     }
-    for (const Remark& remark : played.remarks) {
-        ++count_.remarks[static_cast<std::size_t>(remark.kind)];
-        tell_({.file = *passage.file,
-               .hand = passage.piece.name,
-               .line = passage.piece.line + remark.line,
-               .kind = name(remark.kind),
-               .refused = false,
-               .finding = is_finding(remark.kind),
-               .what = remark.what});
+    if ((*end)->is_open) {
+        refuse(passage, {.reason = Reason::table_in_play,
+                         .what = "table '" + std::string(passage.table.text()) +
+                                 "' of the log has a hand that is not over; import this one into another log"});
+        return {};
     }
-    return write(passage, played.log, played.over);
+    return write(passage, played, **end);
 }
 
 Result<bool> Import::is_there(const Passage& passage, const End& end) {
-    if (ids_waiting_.contains(std::string(passage.id.text()))) return true;
+    if (written_ && !written_->put(passage.source)) return false;
+    if (sources_waiting_.contains(passage.source)) return true;
     if (!end.is_stored) return false;
     const Result<std::optional<Receipt>> found = store_->find_command(passage.table, passage.id);
     if (!found) return Failure(found.error());
@@ -170,17 +191,21 @@ Result<Import::End*> Import::end_of(const engine::TableId& table) {
     if (!head) return Failure(head.error());
     if (!*head) return &end;
     const Head& known = **head;
-    end = {.ordinal = known.sealed, .previous = known.last, .last_at = known.last_at, .is_stored = true};
+    end = {.ordinal = known.sealed,
+           .previous = known.last,
+           .last_at = known.last_at,
+           .is_stored = true,
+           .is_open = known.open > 0};
     return &end;
 }
 
-Result<void> Import::write(const Passage& passage, HandLog& log, bool over) {
+Result<void> Import::write(const Passage& passage, Played& played, End& end) {
     if (store_ == nullptr) {
         const Result<EventStore*> made = make_();
         if (!made) return Failure(made.error());
         store_ = *made;
     }
-    End& end = ends_.at(std::string(passage.table.text()));
+    HandLog& log = played.log;
     log.opening.key = {.table = passage.table, .ordinal = end.ordinal};
     log.opening.previous = end.previous;
     log.entries.front().id = passage.id;
@@ -189,23 +214,31 @@ Result<void> Import::write(const Passage& passage, HandLog& log, bool over) {
     if (goes_backwards(end.last_at, log.entries.front().at)) {
         for (Entry& entry : log.entries) entry.at = {};
     }
-    if (!over) return append(log);
+    if (!played.over) {
+        tell(passage, played);
+        return append(log, end);
+    }
     Result<EncodedLog> encoded = encode(log);
     if (!encoded) {
         refuse(passage, {.reason = Reason::too_long, .what = encoded.error().what});
         return {};
     }
+    tell(passage, played);
+    return write(passage, *std::move(encoded), end);
+}
+
+Result<void> Import::write(const Passage& passage, EncodedLog&& log, End& end) {
     end.ordinal += 1;
-    end.previous = encoded->digest();
-    if (encoded->last_at().known()) end.last_at = encoded->last_at();
-    bytes_waiting_ += encoded->bytes().size();
-    ids_waiting_.emplace(passage.id.text());
-    waiting_.push_back(*std::move(encoded));
+    end.previous = log.digest();
+    if (log.last_at().known()) end.last_at = log.last_at();
+    bytes_waiting_ += log.bytes().size();
+    sources_waiting_.insert(passage.source);
+    waiting_.push_back(std::move(log));
     if (waiting_.size() < most_in_a_commit && bytes_waiting_ < most_bytes_in_a_commit) return {};
     return write_waiting();
 }
 
-Result<void> Import::append(const HandLog& log) {
+Result<void> Import::append(const HandLog& log, End& end) {
     std::vector<Addition> additions;
     for (const Entry& entry : log.entries) {
         const std::size_t before = additions.size();
@@ -216,7 +249,7 @@ Result<void> Import::append(const HandLog& log) {
     }
     const Result<std::vector<Receipt>> appended = store_->append(additions);
     if (!appended) return Failure(appended.error());
-    ends_.at(std::string(log.opening.key.table.text())).is_stored = true;
+    end.is_stored = true;
     ++count_.hands.open;
     return {};
 }
@@ -228,7 +261,7 @@ Result<void> Import::write_waiting() {
     for (const EncodedLog& log : waiting_) ends_.at(std::string(log.key().table.text())).is_stored = true;
     waiting_.clear();
     bytes_waiting_ = 0;
-    ids_waiting_.clear();
+    sources_waiting_.clear();
     return {};
 }
 

@@ -4,7 +4,7 @@
 // gives them takes them back in their order and writes them, many in one commit. A
 // hand that cannot be played is told and left out, and stops nothing. A hand whose
 // text is in the store already is passed over, so an import that was interrupted
-// goes on when it is repeated.
+// goes on when it is repeated. A table at which a hand is being played gets no other.
 #pragma once
 
 #include <array>
@@ -26,6 +26,7 @@
 #include "replay/phh/hand.hpp"
 #include "replay/phh/play.hpp"
 #include "replay/phh/remark.hpp"
+#include "replay/phh/sieve.hpp"
 #include "replay/phh/splitter.hpp"
 
 namespace handlog::replay::phh {
@@ -48,6 +49,7 @@ struct Told {
     bool refused;             // else a remark
     bool finding;             // of a remark
     const std::string& what;
+    const eventstore::LogKey* log;  // that holds the hand; nothing if it is refused
 };
 
 class Import {
@@ -75,17 +77,23 @@ private:
     struct Passage {
         std::shared_ptr<const std::string> file;
         Piece piece;
+        eventstore::Digest source{};
         eventstore::CommandId id{};
         engine::TableId table{};
         std::variant<Played, Refusal> outcome = Refusal{};
     };
     using Batch = std::vector<Passage>;
+    // What is as good as random needs no other hash.
+    struct HashOfDigest {
+        [[nodiscard]] std::size_t operator()(const eventstore::Digest& digest) const;
+    };
     // Where the next log of a table begins.
     struct End {
         eventstore::Ordinal ordinal = 0;
         eventstore::Digest previous{};
         engine::Time last_at{};
         bool is_stored = false;  // so that its hands may have been imported before
+        bool is_open = false;    // a hand is being played there
     };
 
     static void work(Passage& passage, eventstore::Hasher& hasher);
@@ -93,13 +101,15 @@ private:
     void give_batch();
     void deliver(Batch& batch);
     [[nodiscard]] eventstore::Result<void> deliver(Passage& passage);
-    [[nodiscard]] eventstore::Result<void> write(const Passage& passage, eventstore::HandLog& log, bool over);
-    [[nodiscard]] eventstore::Result<void> append(const eventstore::HandLog& log);
+    [[nodiscard]] eventstore::Result<void> write(const Passage& passage, Played& played, End& end);
+    [[nodiscard]] eventstore::Result<void> write(const Passage& passage, eventstore::EncodedLog&& log, End& end);
+    [[nodiscard]] eventstore::Result<void> append(const eventstore::HandLog& log, End& end);
     [[nodiscard]] eventstore::Result<bool> is_there(const Passage& passage, const End& end);
     [[nodiscard]] eventstore::Result<End*> end_of(const engine::TableId& table);
     [[nodiscard]] eventstore::Result<void> write_waiting();
     [[nodiscard]] eventstore::Result<void> outcome() const;
     void refuse(const Passage& passage, const Refusal& refusal);
+    void tell(const Passage& passage, const Played& played);
 
     eventstore::EventStore* store_;  // nothing until it is made
     replay::Import::Make make_;
@@ -110,9 +120,11 @@ private:
     std::size_t bytes_of_batch_ = 0;
 
     std::unordered_map<std::string, End> ends_;
+    // Of all that this import has put into a store that held nothing; else the store is asked.
+    std::optional<Sieve> written_;
     std::vector<eventstore::EncodedLog> waiting_;
     std::size_t bytes_waiting_ = 0;
-    std::unordered_set<std::string> ids_waiting_;
+    std::unordered_set<eventstore::Digest, HashOfDigest> sources_waiting_;
     std::optional<eventstore::Error> failure_;
     Count count_;
     std::unique_ptr<Crew<Batch>> crew_;  // the last, because it is gone first

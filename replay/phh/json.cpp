@@ -39,6 +39,10 @@ std::string to_json(const Told& told, const std::string& file) {
     line += ",\"file\":" + in_quotes(file);
     line += ",\"hand\":" + (told.hand.empty() ? std::string("null") : in_quotes(told.hand));
     line += ",\"line\":" + std::to_string(told.line);
+    line += ",\"log\":";
+    line += told.log == nullptr ? "null"
+                                : "{\"table\":" + in_quotes(told.log->table.text()) +
+                                      ",\"ordinal\":" + std::to_string(told.log->ordinal) + "}";
     line += ",\"kind\":" + in_quotes(told.kind);
     return line + ",\"what\":" + in_quotes(told.what) + "}";
 }

@@ -39,8 +39,12 @@ public:
         : hand_(hand), setting_(setting), figures_(hand_, setting_) {
         setting_.start.hand_id = id;
         log_.opening.snapshot = setting_.table;
-        // Each action becomes an entry at most; the hand begins, is settled and closed.
-        log_.entries.reserve(hand_.actions.size() + 3);
+        // Each turn and each show becomes an entry at most; the hand begins, is settled and closed.
+        const auto is_dealt = [](const Action& action) {
+            return action.kind == ActionKind::deal_hole || action.kind == ActionKind::deal_board;
+        };
+        const auto dealt = std::count_if(hand_.actions.begin(), hand_.actions.end(), is_dealt);
+        log_.entries.reserve(hand_.actions.size() - static_cast<std::size_t>(dealt) + 3);
         // Nothing that happens names the table.
         table_ = table_of(*TableId::parse("imported"), setting_.table);
     }
@@ -75,9 +79,9 @@ public:
 private:
     template <class Asked>
     std::optional<Rejection> record(const Asked& command) {
-        Events events;
-        if (const auto refused = engine::play(table_, command, events)) return refused;
-        for (const Event& event : events) {
+        events_.clear();
+        if (const auto refused = engine::play(table_, command, events_)) return refused;
+        for (const Event& event : events_) {
             if (const auto* returned = std::get_if<UncalledBetReturned>(&event)) {
                 result_.uncalled[returned->seat] += returned->amount;
             }
@@ -86,7 +90,7 @@ private:
         Entry& entry = log_.entries.emplace_back();
         entry.at = entry.received_at = hand_.at;
         entry.command = command;
-        entry.outcome = std::move(events);
+        entry.outcome.emplace<Events>(events_.begin(), events_.end());
         return std::nullopt;
     }
 
@@ -141,12 +145,12 @@ private:
 
     [[nodiscard]] std::optional<Refusal> take_turn(const Action& action) {
         const engine::Hand& hand = table_.hand;
-        const std::string who = player_name(action.player) + " acts";
-        if (!hand.to_act) return refused(action, Reason::out_of_order, who + " although the betting is over");
+        const auto who = [&action] { return player_name(action.player) + " acts"; };
+        if (!hand.to_act) return refused(action, Reason::out_of_order, who() + " although the betting is over");
         const Seat seat = setting_.seats[action.player];
-        if (seat != *hand.to_act) return waits_for(action, *hand.to_act, who);
+        if (seat != *hand.to_act) return waits_for(action, *hand.to_act, who());
         if (on_board_ != hand.board.size()) {
-            return refused(action, Reason::out_of_order, who + " before the cards of the street are dealt");
+            return refused(action, Reason::out_of_order, who() + " before the cards of the street are dealt");
         }
         std::optional<Rejection> rejected;
         if (action.kind == ActionKind::fold) {
@@ -277,6 +281,7 @@ private:
     Figures figures_;
     Table table_;
     HandLog log_;
+    Events events_;  // of one command: room for many is made once, and each entry takes what it needs
     Result result_;
     std::vector<Remark> remarks_;
     std::size_t on_board_ = 0;

@@ -20,23 +20,28 @@ using namespace engine;
 namespace {
 
 constexpr std::size_t most_fields = 256;
+constexpr std::size_t usual_fields = 32;
 constexpr std::size_t most_actions = 1'000;
+constexpr std::size_t usual_actions = 48;
 constexpr std::size_t longest_text = 256;
 
 class Reader {
 public:
-    explicit Reader(std::string_view text) : cursor_(text) {}
+    explicit Reader(std::string_view text) : cursor_(text) {
+        seen_.reserve(usual_fields);
+        hand_.actions.reserve(usual_actions);
+    }
 
     [[nodiscard]] std::variant<Hand, Refusal> read() {
         while (cursor_.find_content()) {
             const std::uint32_t line = cursor_.line();
-            const std::string key(cursor_.key());
+            std::string key(cursor_.key());
             if (std::find(seen_.begin(), seen_.end(), key) != seen_.end()) {
                 cursor_.fail("the field '" + key.substr(0, 40) + "' is there twice");
             }
             if (seen_.size() == most_fields) cursor_.fail("a hand has no more than 256 fields");
             read_field(key, line);
-            seen_.push_back(key);
+            seen_.push_back(std::move(key));
             cursor_.end_line();
         }
         time_.time = time_text_;
@@ -146,6 +151,7 @@ private:
     }
 
     void amounts(std::vector<Decimal>& out) {
+        out.reserve(most_seats);
         cursor_.array([&] {
             has_room(out.size());
             out.push_back(cursor_.decimal());
@@ -153,6 +159,7 @@ private:
     }
 
     void texts(std::vector<std::string>& out) {
+        out.reserve(most_seats);
         cursor_.array([&] {
             has_room(out.size());
             text(out.emplace_back());
@@ -196,7 +203,7 @@ private:
 std::string_view name(Reason reason) {
     constexpr std::array<std::string_view, reasons> names{
         "malformed",         "too-long",    "another-game", "field-missing",  "field-unusable", "amount",
-        "player-never-acts", "out-of-turn", "out-of-order", "illegal-action", "cards",
+        "player-never-acts", "out-of-turn", "out-of-order", "illegal-action", "cards",          "table-in-play",
     };
     return names[static_cast<std::size_t>(reason)];
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace handlog::replay::phh {
@@ -41,7 +42,7 @@ public:
         take_players();
         list_forced_bets();
         write_deck();
-        return setting_;
+        return std::move(setting_);
     }
 
 private:
@@ -96,6 +97,7 @@ private:
         const bool known = numbers.size() == count_ && std::all_of(numbers.begin(), numbers.end(), in_range);
         if (!known || !clockwise(numbers)) {
             numbers.clear();
+            numbers.reserve(count_);
             while (numbers.size() < count_) numbers.push_back(static_cast<std::int64_t>(numbers.size()) + 1);
         }
         int last = 0;
@@ -147,6 +149,7 @@ private:
     void take_players() {
         Chips total;
         std::vector<eventstore::SeatSnapshot> seated;
+        seated.reserve(count_);
         for (std::size_t player = 0; player < count_; ++player) {
             const Stack stack = stack_of(player);
             if (stack.known()) total += stack.chips();
@@ -185,6 +188,7 @@ private:
 
     // "p3" stands for whoever has no name.
     [[nodiscard]] bool is_place(const std::string& name) const {
+        if (!name.starts_with('p')) return false;
         for (std::size_t player = 0; player < count_; ++player) {
             if (name == player_name(player)) return true;
         }
@@ -218,6 +222,7 @@ private:
     // What one player pays alone is paid for all of them.
     void list_antes(ForcedBetsListed& listed) const {
         std::vector<Chips> antes;
+        antes.reserve(count_);
         for (const Decimal& ante : hand_.antes) antes.push_back(chips(ante, "antes"));
         const auto pays = [](Chips ante) { return ante > 0_c; };
         const bool for_all = std::count_if(antes.begin(), antes.end(), pays) == 1;
@@ -271,9 +276,11 @@ private:
 
     // Two rounds of one card each from the left of the button, then the board.
     void write_deck() {
-        std::vector<MaybeCard> cards(2 * count_);
+        std::vector<MaybeCard> cards;
+        cards.reserve(2 * count_ + 5);
+        cards.resize(2 * count_);
         const auto& listed = std::get<ForcedBetsListed>(setting_.start.forced_bets);
-        std::vector<std::size_t> dealt(count_, 0);
+        std::array<std::size_t, most_seats> dealt{};
         std::size_t on_board = 0;
         for (const Action& action : hand_.actions) {
             if (action.kind == ActionKind::deal_board) {

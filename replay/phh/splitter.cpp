@@ -9,6 +9,7 @@ namespace handlog::replay::phh {
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
+constexpr std::size_t usual_hand_bytes = 1'536;
 
 [[nodiscard]] bool is_bare(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
@@ -37,6 +38,20 @@ constexpr std::string_view blanks = " \t\r";
         return std::nullopt;
     }
     return name;
+}
+
+// One of any three characters in a row stands at every third place, so the others are mostly not looked at.
+[[nodiscard]] bool has_three_quotes(std::string_view line) {
+    for (std::size_t at = 2; at < line.size(); at += 3) {
+        const char c = line[at];
+        if (c != '\'' && c != '"') continue;
+        std::size_t before = 0;
+        while (before < 2 && line[at - before - 1] == c) ++before;
+        std::size_t after = 0;
+        while (after < 2 && at + after + 1 < line.size() && line[at + after + 1] == c) ++after;
+        if (before + 1 + after >= 3) return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -106,13 +121,13 @@ void Splitter::take_line(std::string_view line) {
         const std::string_view content = without_blanks(line);
         has_content_ = !content.empty() && content.front() != '#';
     }
+    if (piece_.text.empty()) piece_.text.reserve(usual_hand_bytes);
     piece_.text += line;
     piece_.text += '\n';
 }
 
 void Splitter::follow_strings(std::string_view line) {
-    const bool opens = line.find("'''") != std::string_view::npos || line.find("\"\"\"") != std::string_view::npos;
-    if (within_ == Within::nothing && !opens) return;
+    if (within_ == Within::nothing && !has_three_quotes(line)) return;
     char quote = 0;  // of a string on this line
     for (std::size_t at = 0; at < line.size(); ++at) {
         const std::string_view rest = line.substr(at);

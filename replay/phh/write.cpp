@@ -213,7 +213,7 @@ private:
         line_of_all("players", [this](Seat seat) { return quoted(chairs_[seat].text()); });
         if (!at_.known()) return;
         // "2026-11-18T16:40:05.000Z"
-        const std::string moment = to_string(at_);
+        const std::string moment = engine::to_string(at_);
         const auto number = [&](std::size_t from, std::size_t size) {
             return std::to_string(std::stoi(moment.substr(from, size)));
         };

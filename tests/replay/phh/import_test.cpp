@@ -2,6 +2,7 @@
 #include "replay/phh/import.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include "replay/judge/judge.hpp"
 #include "replay/phh/naming.hpp"
 #include "replay/phh/write.hpp"
+#include "replay/recording.hpp"
 #include "replay/simulate.hpp"
 #include "tests/replay/phh/support.hpp"
 
@@ -142,6 +144,50 @@ TEST_CASE("a moment before that of the table's last hand is kept and no moment o
         CHECK(logs[later].entries[0].received_at.known());
     }
     check_by_judge(logs);
+}
+
+TEST_CASE("a table with a hand that is not over gets no other and the rest goes on") {
+    MemoryStore store;
+    const TableId rio = *TableId::parse("Rio");
+    handlog::replay::Recording recording(rio);
+    static_cast<void>(recording.record(OpenTable{.table = rio, .rules = *preset("standard")}, {}));
+    const Addition opened{.log = recording.log().opening.key,
+                          .expected = 0,
+                          .opening = &recording.log().opening,
+                          .entry = recording.log().entries.front()};
+    REQUIRE(store.append({&opened, 1}).has_value());
+    const std::string elsewhere = three_players("'p3 f', 'p1 f'", "table = 'Elsewhere'\n");
+    for (const std::uint64_t sealed : {1U, 0U}) {
+        const Imported imported = import_into(store, hand("1", folded) + hand("2", elsewhere) + hand("3", folded));
+        CHECK(imported.count.hands.sealed == sealed);
+        CHECK(imported.told == std::vector<std::string>{"hands, hand 1, line 2: table-in-play",
+                                                        "hands, hand 3, line 19: table-in-play"});
+    }
+    const std::vector<HandLog> logs = logs_of(store);
+    REQUIRE(logs.size() == 2);
+    CHECK(logs[0] == recording.log());
+}
+
+TEST_CASE("what is told of a hand names the log that holds it") {
+    MemoryStore store;
+    std::vector<std::string> told;
+    const auto tell = [&](const phh::Told& one) {
+        told.push_back(std::string(one.kind) + " " + (one.log == nullptr ? "nowhere" : to_string(*one.log)));
+    };
+    phh::Import import(&store, {}, tell, 1);
+    import.begin_file("hands");
+    const std::string wrong = three_players("'p3 f', 'p1 f'", "table = 'Rio'\nwinnings = [0, 77, 0]\n");
+    REQUIRE(import
+                .add(hand("1", folded) + hand("2", wrong) + hand("3", wrong + "# again\n") +
+                     hand("4", three_players("'p3 cc'")) + hand("5", "variant = 'F7S'\n"))
+                .has_value());
+    REQUIRE(import.end_file().has_value());
+    REQUIRE(import.finish().has_value());
+    REQUIRE(told.size() == 4);
+    CHECK(told[0] == "winnings-differ table 'Rio', log 1");
+    CHECK(told[1] == "winnings-differ table 'Rio', log 2");
+    CHECK(told[2].starts_with("not-over table 'partial "));
+    CHECK(told[3] == "another-game nowhere");
 }
 
 TEST_CASE("any number of threads imports the same") {

@@ -190,6 +190,20 @@ TEST_CASE("a rake is deduced only where the figures determine it") {
     CHECK(stack_of(raked, 0) == chips(103));
 }
 
+TEST_CASE("figures in parts of a chip are compared with as many chips as a table can hold") {
+    const auto with = [](const char* winnings) {
+        return remarks_on(
+            played("variant = 'NT'\nantes = [0, 0]\nmin_bet = 2\nblinds_or_straddles = [1, 2]\n"
+                   "starting_stacks = [4503599627370495, 4503599627370495]\n"
+                   "actions = ['p2 cbr 4000000000000000', 'p1 f']\nwinnings = " +
+                   std::string(winnings)));
+    };
+    CHECK(with("[0, 4.000]\n").empty());
+    CHECK(with("[0, 4.001]\n") == "winnings-differ");
+    // Such parts of all these chips cannot be counted.
+    CHECK(with("[0, 4.000001]\n").empty());
+}
+
 TEST_CASE("where the file and the hand differ both figures are told") {
     const Played hand = played(three_players("'p3 f', 'p1 f'", "finishing_stacks = [99, 150.5, 100]"));
     REQUIRE(hand.remarks.size() == 1);
