@@ -16,6 +16,11 @@ namespace {
 // A row that is being written, in memory that is used again.
 class Line {
 public:
+    Line() = default;
+    Line(const Line&) = delete;
+    Line& operator=(const Line&) = delete;
+    ~Line() = default;
+
     void add(char letter) { *room(1) = letter; }
     void add(char letter, char next) {
         char* const place = room(2);
@@ -24,20 +29,28 @@ public:
     }
     void add(std::string_view text) { std::copy(text.begin(), text.end(), room(text.size())); }
     void add(std::string_view text, char next) { *std::copy(text.begin(), text.end(), room(text.size() + 1)) = next; }
-    void remove_last() { --size_; }
-    [[nodiscard]] std::string_view text() const { return {memory_.data(), size_}; }
-    void clear() { size_ = 0; }
+    void remove_last() { --end_; }
+    [[nodiscard]] std::string_view text() const { return {memory_.data(), size()}; }
+    void clear() { end_ = memory_.data(); }
 
 private:
+    [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(end_ - memory_.data()); }
     [[nodiscard]] char* room(std::size_t size) {
-        if (memory_.size() - size_ < size) memory_.resize(2 * memory_.size() + size);
-        char* const place = memory_.data() + size_;
-        size_ += size;
+        if (static_cast<std::size_t>(limit_ - end_) < size) grow(size);
+        char* const place = end_;
+        end_ += size;
         return place;
+    }
+    void grow(std::size_t more) {
+        const std::size_t used = size();
+        memory_.resize(2 * memory_.size() + more);
+        end_ = memory_.data() + used;
+        limit_ = memory_.data() + memory_.size();
     }
 
     std::vector<char> memory_ = std::vector<char>(1'024);
-    std::size_t size_ = 0;
+    char* end_ = memory_.data();
+    char* limit_ = memory_.data() + memory_.size();
 };
 
 class CsvSheet final : public Sheet {
@@ -96,6 +109,7 @@ public:
         line_.add(names_[column_++]);
         line_.add(digits);
     }
+    void digit(char digit) override { line_.add(names_[column_++], digit); }
     void text(std::string_view text) override {
         quoted_.clear();
         eventstore::append_text(quoted_, text);

@@ -55,6 +55,15 @@ TEST_CASE("a dead small blind is nobody") {
     CHECK(name(positions[dan]) == "CO");
 }
 
+TEST_CASE("where a history lists no blinds more than four may have to act early") {
+    SeatSet dealt_in;
+    for (int index = 0; index < most_seats; ++index) dealt_in.add(Seat(index));
+    const auto positions = positions_of(dealt_in, {.button = jon, .small_blind = {}, .big_blind = {}});
+    std::string names;
+    for (const Seat seat : dealt_in) names += std::string(name(positions[seat])) + " ";
+    CHECK(names == "UTG UTG+1 UTG+2 UTG+3 UTG+3 UTG+3 LJ HJ CO BTN ");
+}
+
 TEST_CASE("a big blind on the button has the place of the button") {
     const auto positions = positions_of(SeatSet::of(ann, eve), {.button = eve, .small_blind = {}, .big_blind = eve});
     CHECK(name(positions[eve]) == "BTN");

@@ -37,6 +37,8 @@ TEST_CASE("quotients are rounded to the nearest with halves away from zero") {
     CHECK(quotient_text(999, 1000, 2) == "1.00");
     CHECK(quotient_text(7, 1, 0) == "7");
     CHECK(quotient_text(1, 2, 0) == "1");
+    CHECK(quotient_text(Wide{1} << 60, Wide{1} << 62, 2) == "0.25");
+    CHECK(quotient_text(-(Wide{1} << 64), Wide{1} << 62, 2) == "-4.00");
     CHECK(decimal_text(-1250, 2, 2) == "-12.50");
     CHECK(decimal_text(exact(Chips(most_chips), 0), exact_decimals, 0) == "9007199254740991");
 }
@@ -64,6 +66,16 @@ TEST_CASE("a win rate has a standard error from two hands on") {
     CHECK(totals.hands == 3);
     CHECK(totals.settled == 2);
     CHECK(totals.win_rate_error() == "200.00");
+}
+
+TEST_CASE("hands of which nobody recorded who won have no win rate") {
+    PlayerHand unknown = result("Ann", 0_c);
+    unknown.net.reset();
+    Totals totals;
+    totals.add(unknown);
+    totals.add(unknown);
+    CHECK(!totals.win_rate());
+    CHECK(!totals.win_rate_error());
 }
 
 TEST_CASE("times of a made-up log do not wrap") {
@@ -155,6 +167,54 @@ TEST_CASE("a chart keeps no more points than it can draw") {
     const std::string chart = result.chart(40, 5);
     CHECK(chart.starts_with("100000 |"));
     CHECK(chart.find("\n     0 |*") != std::string::npos);
+}
+
+TEST_CASE("a chart has as many hands in each of its columns however many there are") {
+    RunningResult result;
+    for (int hand = 0; hand < 10'000; ++hand) result.add(exact(1_c, 0), 0);
+    // Rows for 10,000 and 5,000 and 0, behind seven cells of label: half of the hands are in the middle one.
+    const std::string chart = result.chart(47, 3);
+    const std::size_t begin = chart.find('\n') + 1;
+    const std::string middle = chart.substr(begin, chart.find('\n', begin) - begin);
+    CHECK(middle.starts_with(" 5000 |"));
+    const std::size_t first = middle.find('*');
+    const std::size_t last = middle.rfind('*');
+    CHECK((first >= 16 && first <= 18));
+    CHECK((last >= 35 && last <= 37));
+}
+
+TEST_CASE("each row of every format begins anew") {
+    const PlayerHandColumns all = player_hand_columns();
+    PlayerHandColumns columns;
+    for (const auto& column : all) {
+        if (column.name == "player" || column.name == "net") columns.push_back(column);
+    }
+    const auto written = [&](std::unique_ptr<Sheet> (*make)(std::string&)) {
+        std::string text;
+        const auto sheet = make(text);
+        sheet->begin(columns);
+        sheet->add(columns, result("Ann", 4_c));
+        sheet->add(columns, result("Bob", Chips(-12)));
+        CHECK(sheet->finish());
+        return text;
+    };
+    CHECK(written(csv_sheet) == "player,net\nAnn,4\nBob,-12\n");
+    CHECK(written(ndjson_sheet) == "{\"player\":\"Ann\",\"net\":4}\n{\"player\":\"Bob\",\"net\":-12}\n");
+    CHECK(written(table_sheet) == "player  net\nAnn       4\nBob     -12\n");
+}
+
+TEST_CASE("a row may be longer than any name") {
+    std::string text;
+    const auto sheet = csv_sheet(text);
+    const std::string name(64, '"');
+    const PlayerHandColumns all = player_hand_columns();
+    PlayerHandColumns columns(40, all[10]);
+    sheet->begin(columns);
+    text.clear();
+    sheet->add(columns, result(name, 0_c));
+    CHECK(columns.front().name == "player");
+    CHECK(text.size() == 40 * (2 * 64 + 3));
+    CHECK(text.ends_with("\"\"\"\n"));
 }
 
 // docs/STATS.md holds each definition word for word, however its lines are broken.
