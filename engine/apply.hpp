@@ -127,7 +127,8 @@ inline void apply(Table& table, const RoundStarted& event) {
     hand.street = event.street;
     hand.bet = event.bet;
     hand.raise_size = event.raise_size;
-    hand.acted = hand.acted_since_raise = hand.acted_since_full_raise = hand.intending = {};
+    hand.acted = hand.acted_since_raise = hand.acted_since_full_raise = {};
+    hand.intending = {};
     hand.last_aggressor.reset();
 }
 

@@ -22,6 +22,7 @@ IMPURE = {"chrono", "condition_variable", "cstdio", "ctime", "filesystem", "fstr
 JUDGE = "replay/judge"
 # What a log is made of. Nothing of it says who wins.
 PLAIN = {f"engine/{name}.hpp" for name in (
+    "blind_dues",
     "card", "chips", "command", "deck", "event", "hand_rank", "id", "inline_vector", "invariant", "outcome",
     "rejection", "rules", "seat", "street", "time", "utf8")} | {"eventstore/digest.hpp", "eventstore/hand_log.hpp"}
 # Declared by headers of plain data, and rules all the same: the evaluator, the shuffle, the draws and the

@@ -198,7 +198,7 @@ FAULTS = [
     Fault("a call is followed although the bet has grown", "intents", "standard", [
         ("intents.cpp", "if («hand.bet > intent.to») return std::nullopt;", "false")]),
     Fault("an intent outlives its round of betting", "intents", "home", [
-        ("apply.hpp", "hand.acted_since_full_raise = «hand.intending» = {};", "SeatSet()")]),
+        ("apply.hpp", "«hand.intending = {};»\n    hand.last_aggressor.reset();", "")]),
     Fault("an intent is dropped without a reason", "intents", "jp", [
         ("intents.cpp", "if (const Refusal refused = «refusal(dealer.table(), asked)»)",
          "Refusal(Rejection{.code = RejectionCode::no_intent})")]),

@@ -98,7 +98,7 @@ TEST_CASE("one flipped bit of any byte is detected or harmless") {
         [&](std::uint8_t byte, std::size_t) { return static_cast<std::uint8_t>(byte ^ (1U << random.below(8))); });
     CHECK(count.all() == sample().bytes().size());
     CHECK(count.refused > 5'000);   // the words of the schema alone
-    CHECK(count.detected > 3'000);  // the bytes of the logs alone
+    CHECK(count.detected > 2'500);  // the bytes of the logs alone
 }
 
 TEST_CASE("any byte of which all bits are flipped is detected or harmless") {

@@ -171,7 +171,7 @@ TEST_CASE("an opening that is none is refused") {
     CHECK(error_of({}) == "the opening (at byte 0 of the log): the bytes end in the middle of it");
     CHECK(error_of(bytes_of("00")) == "the opening (at byte 0 of the log): the bytes end in the middle of it");
     CHECK(error_of(bytes_of("05 01")) == "the opening (at byte 0 of the log): the log ends in the middle of it");
-    CHECK(error_of(bytes_of("02 01 00")) == "the opening (at byte 2 of the log): the bytes end in the middle of it");
+    CHECK(error_of(bytes_of("02 02 00")) == "the opening (at byte 2 of the log): the bytes end in the middle of it");
     CHECK(error_of(bytes_of("80 00")) == "the opening (at byte 0 of the log): a number has more bits than it needs");
     CHECK(error_of(opening_of_rio()) == "the opening (at byte " + std::to_string(opening_of_rio().size()) +
                                             " of the log): the log ends with it and is not sealed");
@@ -193,12 +193,12 @@ TEST_CASE("an opening that is none is refused") {
 }
 
 TEST_CASE("a log of another format is refused by its number") {
-    const Buffer bytes = joined({bytes_of("03 02 01 02")});
+    const Buffer bytes = joined({bytes_of("03 03 01 02")});
     const auto read = decode(bytes);
     REQUIRE_FALSE(read.has_value());
     CHECK(read.error().code == ErrorCode::another_version);
     CHECK(read.error().what ==
-          "the opening (at byte 1 of the log): its format is number 2, and this build reads number 1");
+          "the opening (at byte 1 of the log): its format is number 3, and this build reads number 2");
 }
 
 TEST_CASE("an entry that could be written in another way is refused") {

@@ -57,8 +57,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 1,
                            .snapshot = snapshot}) ==
-          "4a020352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004008000000080"
-          "00000000601568406000416e6ed10fc8014a6f6e02");
+          "4d020352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004"
+          "0080000000000001000000c02ad0000080c000416e6ed10fc8014a6f6e02");
     snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
     snapshot.seats.clear();
     CHECK(frame_of(Opening{.key = seventh_log,
@@ -66,8 +66,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 128,
                            .snapshot = snapshot}) ==
-          "40020352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000040080000000"
-          "8000000000601568104c00");
+          "43020352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000"
+          "040080000000000001000000c02ad02098000000");
 }
 
 TEST_CASE("an entry has the bytes that it has for ever") {
@@ -113,7 +113,7 @@ TEST_CASE("the moments of a refusal have the bytes that they have for ever") {
     Entry refused = folding();
     refused.outcome =
         Rejection{.code = RejectionCode::too_late, .seat = ann, .received_at = half_a_second_later, .due = noon};
-    CHECK(frame_of(refused) == "1121fd400031000100000000002080e90700");
+    CHECK(frame_of(refused) == "1021fd40003100010000000000a0d30f00");
 }
 
 TEST_CASE("the hand of a log is the one after the last hand of its opening") {

@@ -246,7 +246,7 @@ TEST_CASE("where commands were recorded cannot be changed without a trace") {
 }
 
 TEST_CASE("what the file says of itself and of its sessions cannot be changed by the way") {
-    check_found("UPDATE meta SET value = '2' WHERE key = 'format'", "the log says that its format is '2'");
+    check_found("UPDATE meta SET value = '1' WHERE key = 'format'", "the log says that its format is '1'");
     check_found("UPDATE meta SET value = 'me' WHERE key = 'created_by'", "of who made it has not the digest");
     check_found("DELETE FROM meta WHERE key = 'created_at'", "of who made it has not the digest");
     check_found("INSERT INTO meta VALUES('more', '')", "of who made it has not the digest");

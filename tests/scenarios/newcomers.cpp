@@ -127,7 +127,7 @@ TEST_CASE("001 §8.2.3: a newcomer who posts the big blind plays at once") {
     table.then_turn(cat).calls(cat).then_turn(dan).checks(dan).then_turn(eve);
 }
 
-TEST_CASE("RULES post_to_play: a post is live, so that it is raised by the size of the big blind") {
+TEST_CASE("RULES post_to_play: a post is live and raised by the size of the big blind") {
     AfterOneHand table(waiting());
     table.sits_down(dan, Stack(1000_c)).posts(dan).deal().folds(cat).then_raise(200_c, 1000_c).raises(dan, 200_c);
 }
@@ -152,14 +152,6 @@ TEST_CASE("RULES post_to_play: where two have played a post brings the small bli
     table.deal().fold_around().sits_down(dan, Stack(1000_c)).posts(dan).deal();
     table.then_button(cat).then_blinds(dan, ann).then_turn(cat);
     check_posts(table, {posted(dan, small_blind, 50_c), posted(ann, big_blind, 100_c), posted(dan, post, 50_c)});
-}
-
-TEST_CASE("RULES post_to_play: an under-the-gun straddle is not made on top of a post") {
-    Rules rules = waiting();
-    rules.straddle = Straddle::under_the_gun;
-    AfterOneHand table(rules);
-    table.sits_down(dan, Stack(1000_c)).sits_out(cat).posts(dan).deal().then_button(eve);
-    check_posts(table, {posted(eve, small_blind, 50_c), posted(ann, big_blind, 100_c)});
 }
 
 // ---- missed blinds ----
@@ -235,6 +227,17 @@ TEST_CASE("RULES missed_blind: who comes back as the small blind owes no other s
     DanMissedBoth table(missed(MissedBlind::live_big_dead_small));
     table.deal().fold_around().deal().then_blinds(cat, ann).fold_around().sits_in(dan).deal().then_blinds(dan, ann);
     check_posts(table, {posted(dan, small_blind, 1_c), posted(ann, big_blind, 2_c), posted(dan, post, 1_c)});
+}
+
+TEST_CASE("RULES missed_blind: who has posted a bet under the gun makes no straddle") {
+    Rules rules = missed(MissedBlind::live_big_dead_small);
+    rules.straddle = Straddle::under_the_gun;
+    Scenario table(rules, {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}, {dan, 100_c}, {eve, 100_c}}, Place::here());
+    table.deal().then_blinds(bob, cat).fold_around().sits_out(dan);
+    for (int hand = 0; hand < 3; ++hand) table.deal().fold_around();
+    table.sits_in(dan).deal().then_blinds(bob, cat);
+    check_posts(table, {posted(bob, small_blind, 1_c), posted(cat, big_blind, 2_c), posted(dan, post, 2_c),
+                        posted(dan, dead_post, 1_c)});
 }
 
 TEST_CASE("RULES cancelling: a cancelled hand leaves everybody as new and with as many missed blinds as before") {

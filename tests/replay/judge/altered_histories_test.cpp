@@ -251,7 +251,11 @@ void give_award(HandLog& log, Seat seat) {
          true},
         {"another player posts than the one who asked to",
          {Check::seating},
-         altered(newcomer, [](HandLog& log) { event<PostScheduled>(log).seat = gus; }),
+         [] {
+             Logs logs = newcomer();  // between the hands, where the first one has not been closed
+             event<PostScheduled>(logs.front()).seat = gus;
+             return logs;
+         },
          true},
         {"a player who comes back posts a bet instead of a dead blind",
          {Check::forced_bets},

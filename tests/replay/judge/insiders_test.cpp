@@ -179,6 +179,7 @@ void try_all(Insider& insider, const std::vector<HandLog>& logs) {
 // Of what not every change is found, and why that is no fault.
 const std::map<std::string, std::string_view> not_always{
     {"ShowHand.cards", "a card that the log knows need not be named"},
+    {"Intend.to", "only a call and a raise have an amount"},
     {"StartHand.forced_bets.bets.amount", "a stack that is too short posts the same"},
     {"StartHand.forced_bets.bets.kind", "an empty stack posts nothing"},
     {"StartHand.forced_bets.bets.seat", "an empty stack posts nothing"},

@@ -214,6 +214,24 @@ void compare_hands(const std::vector<SimulationOptions>& evenings) {
     CHECK(comparison.finished() == compared_hands);
 }
 
+// By everybody who had the place of one and was dealt in. An ante may leave nothing for it.
+[[nodiscard]] bool blinds_were_posted(const HandLog& log) {
+    SeatSet owing;
+    for (const Event& event : events_of(log)) {
+        if (const auto* started = std::get_if<HandStarted>(&event)) {
+            const Positions& positions = started->positions;
+            if (positions.small_blind) owing.add(*positions.small_blind);
+            if (positions.big_blind) owing.add(*positions.big_blind);
+            owing = owing & started->dealt_in;
+        }
+        const auto* posted = std::get_if<ForcedBetPosted>(&event);
+        const bool blind = posted != nullptr &&
+                           (posted->kind == ForcedBetKind::small_blind || posted->kind == ForcedBetKind::big_blind);
+        if (blind) owing.remove(posted->seat);
+    }
+    return owing.empty();
+}
+
 // Does a history tell all that the statistics need? Not who had the place of a blind and
 // posted none, nor what a listed blind would have been that was posted short; and not how
 // far a stack reaches that nobody recorded. Large stacks run into the names beside them.
@@ -223,7 +241,7 @@ void compare_hands(const std::vector<SimulationOptions>& evenings) {
         const auto* start = std::get_if<StartHand>(&entry.command);
         if (start != nullptr && std::holds_alternative<ForcedBetsListed>(start->forced_bets)) return false;
     }
-    bool all = true;
+    bool all = blinds_were_posted(log);
     for (const PlayerHand& player : counted(log))
         all = all && player.stack.known() && player.stack.chips() < 1'000'000'000_c;
     return all;
