@@ -214,6 +214,7 @@ bool Simulation::somebody_intends() {
 
 // Says whether anything happened, after which somebody else may be to act.
 bool Simulation::disturb() {
+    if (table().occupied.empty()) return false;
     if (table().rules.timers.action_ms != 0 && (let_time_pass() || connections_change())) return true;
     if (somebody_intends()) return true;
     const Seat seat = one_of(table().occupied, choices_);

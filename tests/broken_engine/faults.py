@@ -71,7 +71,7 @@ FAULTS = [
         ("betting.cpp", ".raise_size = «dealer.rules().big_blind»}", "dealer.hand().raise_size")]),
     Fault("the minimum raise counts from nothing instead of from the bet", "raise-size", "standard", [
         ("actions.cpp", "full ? «to - hand.bet» : hand.raise_size", "to")]),
-    Fault("the minimum raise is always one big blind", "action-legal", "standard", [
+    Fault("the minimum raise is always one big blind", "action-legal", "home", [
         ("legal_actions.hpp", "Chips least = bet + «table.hand.raise_size»;", "table.rules.big_blind")]),
     Fault("a raise need not double the bet where the rules say so", "action-legal", "jp", [
         ("legal_actions.hpp", "return «table.rules.raise_min == RaiseMin::at_least_double» ?", "false")]),
@@ -86,7 +86,7 @@ FAULTS = [
     Fault("antes count towards the call", "raise-size", "standard", [
         ("apply.hpp", "case ForcedBetKind::ante:\n            «hand.antes.add(event.seat, event.amount);»",
          "hand.bets.add(event.seat, event.amount); hand.street_bets[event.seat] += event.amount;")]),
-    Fault("a fold is accepted where it is free and the rules refuse that", "action-legal", "jp", [
+    Fault("a fold is accepted where it is free and the rules refuse that", "intents", "jp", [
         ("actions.cpp", "if («free && table.rules.fold_when_free == FoldWhenFree::refuse»)", "false")]),
     Fault("a player who was refused a check is told more than there is to call with", "refusal-justified", "standard", [
         ("actions.cpp", ".least = «table.stacks[command.seat].up_to(to_call)»}", "to_call")]),
@@ -197,7 +197,7 @@ FAULTS = [
     # ---- intents ----
     Fault("a call is followed although the bet has grown", "intents", "standard", [
         ("intents.cpp", "if («hand.bet > intent.to») return std::nullopt;", "false")]),
-    Fault("an intent outlives its round of betting", "intents", "home", [
+    Fault("an intent outlives its round of betting", "intents", "tda", [
         ("apply.hpp", "«hand.intending = {};»\n    hand.last_aggressor.reset();", "")]),
     Fault("an intent is dropped without a reason", "intents", "jp", [
         ("intents.cpp", "if (const Refusal refused = «refusal(dealer.table(), asked)»)",

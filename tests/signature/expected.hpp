@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "814f0cedced16452060981418594bac40439daa5540d38559fe6d03180fd6af8";
+    "281afb97b71534aad56c2ca9ed706ec4d2ed03da7bd2fff1ec80047cf54c35d7";
 
 }  // namespace handlog::tests
