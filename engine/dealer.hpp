@@ -53,9 +53,11 @@ public:
         ++table_.version;
     }
 
-    // If what happened last is that a turn began, it says now until when it lasts.
+    // If what happened last is that a turn began, it says now until when it lasts; so it does where
+    // an intent had to be dropped since, of which nobody else must know.
     [[nodiscard]] bool limit_turn(Time due) {
-        auto* const turn = std::get_if<TurnStarted>(&events_.back());
+        const bool dropped = std::holds_alternative<IntentDropped>(events_.back());
+        auto* const turn = std::get_if<TurnStarted>(&events_[events_.size() - (dropped ? 2 : 1)]);
         if (turn == nullptr) return false;
         turn->due = due;
         apply(table_, *turn);

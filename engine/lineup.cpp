@@ -55,12 +55,19 @@ Lineup lineup(const Table& table, const StartHand& command) {
                   .positions = next_positions(rules, settled, table.positions, first_button(rules, settled, command))};
     if (all_settled) return lineup;
 
+    // The hand in which the big blind goes on from three players to two is played by these two.
     Positions& positions = lineup.positions;
+    const bool kept = table.positions && is_big_blind_kept(rules, settled, *table.positions);
+    if (kept && rules.button != ButtonRule::dead) {
+        lineup.dealt_in = settled;
+        return lineup;
+    }
     const SeatSet between = newcomers & seats_between(positions.button, *positions.big_blind);
     if (rules.post_to_play) lineup.posting = between & table.dues.posting;
     lineup.dealt_in = (ready - between) | lineup.posting;
     if (positions.heads_up() && lineup.dealt_in.size() > 2) {
-        positions = positions_by_button(positions.button, lineup.dealt_in);
+        positions = kept ? positions_by_blinds(lineup.dealt_in, *table.positions)
+                         : positions_by_button(positions.button, lineup.dealt_in);
     }
     return lineup;
 }
@@ -73,7 +80,8 @@ BlindsMissed blinds_missed(const Table& table, SeatSet dealt_in, const Positions
     const SeatSet absent = table.occupied - dealt_in - table.dues.newcomers;
     if (last->big_blind) missed.big = absent & seats_between(*last->big_blind, *now.big_blind);
     if (rule == MissedBlind::live_big_dead_small && last->small_blind && now.small_blind) {
-        missed.small = absent & seats_between(*last->small_blind, *now.small_blind);
+        // Behind a dead button the small blind's place may be that of one who does not play.
+        missed.small = absent & seats_between(*last->small_blind, *now.small_blind).with(*now.small_blind);
     }
     return missed;
 }

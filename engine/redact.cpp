@@ -55,21 +55,16 @@ template <class Variant>
     return what;
 }
 
-template <class Variant>
-[[nodiscard]] bool is_anothers_secret(const Variant& what, Viewer viewer) {
-    return std::visit(
-        [viewer]<class What>(const What& alternative) {
-            if constexpr (Private<What>) return alternative.seat != viewer;
-            return false;
-        },
-        what);
-}
-
 }  // namespace
 
-bool is_secret(const Event& event, Viewer viewer) { return is_anothers_secret(event, viewer); }
-
-bool is_secret(const Command& command, Viewer viewer) { return is_anothers_secret(command, viewer); }
+bool is_secret(const Event& event, Viewer viewer) {
+    return std::visit(
+        [viewer]<class Happened>(const Happened& happened) {
+            if constexpr (Private<Happened>) return happened.seat != viewer;
+            return false;
+        },
+        event);
+}
 
 Event redacted(const Event& event, Viewer viewer) { return redact(event, viewer); }
 

@@ -22,6 +22,5 @@ using Viewer = std::optional<Seat>;
 // What another player would do when it is their turn: that there is anything to
 // tell is not told either, and nothing is left of it by redacted().
 [[nodiscard]] bool is_secret(const Event& event, Viewer viewer);
-[[nodiscard]] bool is_secret(const Command& command, Viewer viewer);
 
 }  // namespace handlog::engine

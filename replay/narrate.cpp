@@ -107,8 +107,8 @@ private:
     void tell(const ChipsAdded& event) { line(event.seat) << " adds " << chips(event.amount) << "\n"; }
 
     void tell(const BlindsMissed& event) {
-        for (const Seat seat : event.big) line(seat) << " sits out and misses the big blind\n";
-        for (const Seat seat : event.small) line(seat) << " sits out and misses the small blind\n";
+        for (const Seat seat : event.big) line(seat) << " does not play and misses the big blind\n";
+        for (const Seat seat : event.small) line(seat) << " does not play and misses the small blind\n";
     }
 
     void tell(const HandStarted& event) {

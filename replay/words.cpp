@@ -120,7 +120,7 @@ std::string Words::intent(const Intent& intent) const {
         case IntentKind::check_fold:
             return "check, or fold to a bet";
         case IntentKind::call:
-            return "call " + chips(intent.to);
+            return "call a bet of " + chips(intent.to);
         case IntentKind::call_any:
             return "call any bet";
         case IntentKind::raise:

@@ -29,9 +29,9 @@ public:
     // "before the flop", "on the turn"
     [[nodiscard]] static std::string when(engine::Street street);
 
-    // "Bob wants to raise to 300"
-    // What somebody would do: "call 200", "check, or fold to a bet".
+    // What somebody would do: "call a bet of 200", "check, or fold to a bet"
     [[nodiscard]] std::string intent(const engine::Intent& intent) const;
+    // "Bob wants to raise to 300"
     [[nodiscard]] std::string wish(const engine::Command& command) const;
     // "fold, call 100, raise to 300 or more, up to 1000"
     [[nodiscard]] std::string offer(const engine::LegalActions& legal) const;

@@ -47,7 +47,7 @@ private:
         const auto* start = std::get_if<StartHand>(&moment.command);
         if (start == nullptr) return;
         add(moment, [&] { return button(moment.before, *start, event); });
-        add_all(moment, [&] { return waiting(moment.before, event); });
+        add_all(moment, [&] { return waiting(moment.before, *start, event); });
     }
     void on(const Moment& moment, const ForcedBetPosted& event) {
         if (event.kind == ForcedBetKind::straddle) straddler_ = event.seat;

@@ -72,7 +72,7 @@ namespace {
     const Words words(table);
     const Positions& now = event.positions;
     const std::string big_blind = now.big_blind ? words.place(*now.big_blind) : "nobody";
-    if (event.dealt_in.size() == 2) {
+    if (now.heads_up()) {
         return "With two players the blinds go on, so that nobody skips the big blind or posts it twice running. The "
                "big blind was " +
                place_amid(table, *last.big_blind) + " and is now " + big_blind + "; the other player, " +
@@ -92,9 +92,11 @@ namespace {
 [[nodiscard]] std::string moved_on(const Table& table, const HandStarted& event, const Positions& last) {
     const Words words(table);
     const Seat button = event.positions.button;
-    const SeatSet passed = between(last.button, button, table.occupied) - event.dealt_in;
+    const SeatSet all_passed = between(last.button, button, table.occupied);
+    const SeatSet passed = all_passed - event.dealt_in;
+    const bool newcomer_passed = !(all_passed & event.dealt_in & table.dues.newcomers).empty();
     return "In the hand before it was " + words.place(last.button) + ", and it moves clockwise to the next seat that " +
-           "plays: " + words.place(button) + "." +
+           (newcomer_passed ? "plays and has played before: " : "plays: ") + words.place(button) + "." +
            passed_over(table, passed & table.sitting_out, " sits out", " sit out") +
            passed_over(table, passed - table.sitting_out, " has no chips", " have no chips") +
            blinds(table, event.positions);
@@ -124,17 +126,26 @@ Answer button(const Table& table, const StartHand& start, const HandStarted& eve
     return {question, text};
 }
 
-std::vector<Answer> waiting(const Table& table, const HandStarted& event) {
+std::vector<Answer> waiting(const Table& table, const StartHand& start, const HandStarted& event) {
     const Words words(table);
     std::vector<Answer> answers;
     if (table.rules.newcomer == Newcomer::at_once || !event.positions.big_blind) return answers;
-    for (const Seat seat : (table.ready() & table.dues.newcomers) - event.dealt_in) {
-        answers.push_back({"Why is " + words.name(seat) + " not dealt in?",
-                           words.name(seat) + " has not played since sitting down, and seat " + std::to_string(seat.index()) +
-                               " lies between the button, " + place_amid(table, event.positions.button) +
-                               " and the big blind, " + words.place(*event.positions.big_blind) +
-                               ". Whoever comes in there waits until the button has gone past" +
-                               (table.rules.post_to_play ? ", or posts the big blind to play at once." : ".")});
+    const Seat button = event.positions.button;
+    const Seat big_blind = *event.positions.big_blind;
+    const SeatSet waiting = (table.ready() & table.dues.newcomers) - event.dealt_in;
+    const SeatSet by_rules = lineup(table, start).dealt_in;
+    for (const Seat seat : waiting) {
+        std::string text = words.name(seat) + " has not played since sitting down, and ";
+        if (between(button, big_blind, waiting).contains(seat)) {
+            text += "seat " + std::to_string(seat.index()) + " lies between the button, " + place_amid(table, button) +
+                    " and the big blind, " + words.place(big_blind) +
+                    ". Whoever comes in there waits until the button has gone past" +
+                    (table.rules.post_to_play ? ", or posts the big blind to play at once." : ".");
+        } else {
+            text += "the hand in which the big blind goes on from three players to two is played by these two.";
+        }
+        if (by_rules.contains(seat)) text += doubt(words.name(seat) + " left out", "one who is dealt in");
+        answers.push_back({"Why is " + words.name(seat) + " not dealt in?", text});
     }
     return answers;
 }
@@ -190,26 +201,44 @@ Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) 
     return {"Why is " + words.name(seat) + " the first to act " + street + "?", text};
 }
 
-Answer intent_followed(const Table& table, Seat seat) {
+namespace {
+
+// Why what the player had said cannot be done, as their turn begins.
+[[nodiscard]] std::optional<Rejection> why_not(const Table& table, Seat seat) {
+    const std::optional<Command> action = action_of(table.hand, seat, table.hand.intents[seat]);
+    if (!action) return Rejection{.code = RejectionCode::bet_has_grown};
+    const Outcome outcome = decide(table, *action);
+    const auto* refused = std::get_if<Rejection>(&outcome);
+    return refused != nullptr ? std::optional(*refused) : std::nullopt;
+}
+
+[[nodiscard]] std::string had_said(const Table& table, Seat seat) {
     const Words words(table);
-    return {"Why did " + words.name(seat) + " act at once?", words.name(seat) + " had said before, \"I would " +
-                                                                 words.intent(table.hand.intents[seat]) +
-                                                                 ",\" which is legal now that it is their turn."};
+    return words.name(seat) + " had said before, \"I would " + words.intent(table.hand.intents[seat]) + ".\"";
+}
+
+}  // namespace
+
+Answer intent_followed(const Table& table, Seat seat) {
+    std::string text = had_said(table, seat) + " That is legal now that it is their turn.";
+    if (const auto reason = why_not(table, seat)) text += doubt("that it was done", name(reason->code));
+    return {"Why did " + Words(table).name(seat) + " act at once?", text};
 }
 
 Answer intent_dropped(const Table& table, const IntentDropped& event) {
     const Words words(table);
-    const Intent& intent = table.hand.intents[event.seat];
-    const std::string who = words.name(event.seat);
-    const std::optional<Command> action = action_of(table.hand, event.seat, intent);
-    std::string why = "the bet is " + words.chips(table.hand.bet) + " by now";
-    if (action) {
-        const Outcome outcome = decide(table, *action);
-        const auto* refused = std::get_if<Rejection>(&outcome);
-        why = refused != nullptr ? sentence(*refused, table.rules.decimals) : "for no reason that is one: it is legal";
+    const auto reason = why_not(table, event.seat);
+    std::string text = had_said(table, event.seat) + " When the turn came: ";
+    if (!reason) {
+        text += "it is legal." + doubt(name(event.reason), "done at once");
+    } else {
+        const bool grown = reason->code == RejectionCode::bet_has_grown;
+        text += (grown ? "the bet is " + words.chips(table.hand.bet) + " by now"
+                       : sentence(*reason, table.rules.decimals)) +
+                ".";
+        if (reason->code != event.reason) text += doubt(name(event.reason), name(reason->code));
     }
-    return {"Why was what " + who + " would do not done?",
-            who + " had said before, \"I would " + words.intent(intent) + ".\" When the turn came: " + why + "."};
+    return {"Why was what " + words.name(event.seat) + " would do not done?", text};
 }
 
 Answer timed_out(const Moment& moment, Seat seat) {
@@ -218,11 +247,15 @@ Answer timed_out(const Moment& moment, Seat seat) {
     const bool disconnected = table.disconnected.contains(seat);
     const TimeOut does = disconnected ? table.rules.timeout_disconnected : table.rules.timeout_connected;
     const std::string what = does == TimeOut::fold ? "folded" : "checked, or folded where a check is not free";
-    return {"Why was " + player + " timed out?", player + " had time until " + to_string(table.hand.due) +
-                                                     ", and nothing had come in time when the clock ticked at " +
-                                                     to_string(moment.arrival.received_at) + ". The hand of a player " +
-                                                     (disconnected ? "without a connection" : "with a connection") +
-                                                     " is then " + what + "."};
+    const Time due = table.hand.due;
+    const Time ticked = moment.arrival.received_at;
+    std::string text = player + " had time until " + to_string(due) +
+                       ", and nothing had come in time when the clock ticked at " + to_string(ticked) +
+                       ". The hand of a player " + (disconnected ? "without a connection" : "with a connection") +
+                       " is then " + what + ".";
+    const bool over = due.known() && ticked.known() && !is_before(ticked, due);
+    if (!over) text += doubt("that the time was over", "not over");
+    return {"Why was " + player + " timed out?", text};
 }
 
 }  // namespace handlog::replay::explain

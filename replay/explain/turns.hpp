@@ -17,7 +17,8 @@ namespace handlog::replay::explain {
                             const engine::HandStarted& event);
 
 // Newcomers who could play and are not dealt in.
-[[nodiscard]] std::vector<Answer> waiting(const engine::Table& table, const engine::HandStarted& event);
+[[nodiscard]] std::vector<Answer> waiting(const engine::Table& table, const engine::StartHand& start,
+                                          const engine::HandStarted& event);
 
 // What is posted beside the blinds, by the rules. `table` is the table before it.
 [[nodiscard]] Answer post(const engine::Table& table, const engine::ForcedBetPosted& event);

@@ -42,9 +42,10 @@ void Hearing::on(const ClockSet& event) {
     hand().due = event.due;
 }
 
-// Nobody waits for a player who has said what to do.
+// Nobody waits for a player who has said what to do, if it can be done.
 void Hearing::check_turn_due(Time due) {
-    const bool waits = !hand().planned.contains(*hand().to_act);
+    const Seat seat = *hand().to_act;
+    const bool waits = !hand().planned.contains(seat) || objection_to_plan(seat);
     if (const Time right = waits ? deadline_due() : Time(); due != right) {
         found(Check::clock, another_deadline, text(right), text(due));
     }

@@ -164,11 +164,7 @@ void Hearing::on(const HandClosed& event) {
         std::holds_alternative<Tick>(*command_) && stage_ == Stage::answer && hand().phase == Phase::over;
     const auto* command = review_ends ? nullptr : asked<CloseHand>(Check::sequence_and_time);
     const HandNumber number = hand().number;
-    if (review_ends && event.number != number) {
-        found(Check::sequence_and_time, "another hand was closed", std::to_string(number.value),
-              std::to_string(event.number.value));
-    }
-    if (command != nullptr && event.number != number) {
+    if ((review_ends || command != nullptr) && event.number != number) {
         found(Check::sequence_and_time, "another hand was closed", std::to_string(number.value),
               std::to_string(event.number.value));
     }

@@ -85,6 +85,11 @@ void Judge::check_order(const Entry& entry, Sequence sequence, Findings& finding
                log_.table.text());
     }
     if (!entry.at.known()) return;
+    if (entry.received_at.known() && entry.at.milliseconds() < entry.received_at.milliseconds()) {
+        differ(findings, sequence, "a command had happened before it was received",
+               "at or after " + std::to_string(entry.received_at.milliseconds()),
+               std::to_string(entry.at.milliseconds()));
+    }
     if (last_.known() && entry.at.milliseconds() < last_.milliseconds()) {
         differ(findings, sequence, "time goes backwards", "at or after " + std::to_string(last_.milliseconds()),
                std::to_string(entry.at.milliseconds()));

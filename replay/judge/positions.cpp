@@ -56,14 +56,19 @@ namespace {
     return playing.lowest();
 }
 
+// From three players to two the big blind goes on, and nobody comes in.
+[[nodiscard]] bool keeps_big_blind(const Book& book, SeatSet playing) {
+    if (!book.positions || !book.positions->big_blind || playing.size() != 2) return false;
+    const bool was_heads_up = book.positions->small_blind == book.positions->button;
+    return book.rules.keep_big_blind_heads_up && !was_heads_up;
+}
+
 // By the rules, as if these were the only ones.
 [[nodiscard]] Positions positions_of(const Book& book, SeatSet playing, const StartHand& command) {
     const std::optional<Positions>& before = book.positions;
     if (!before) return with_button_at(first_button(book, playing, command), playing);
     if (before->big_blind) {
-        const bool was_heads_up = before->small_blind == before->button;
-        const bool kept = book.rules.keep_big_blind_heads_up && playing.size() == 2 && !was_heads_up;
-        if (book.rules.button == ButtonRule::dead || kept)
+        if (book.rules.button == ButtonRule::dead || keeps_big_blind(book, playing))
             return behind_big_blind(*before, *before->big_blind, playing);
     }
     return with_button_at(clockwise(before->button, playing), playing);
@@ -100,14 +105,17 @@ Positions positions_due(const Book& book, SeatSet playing, const StartHand& comm
     const SeatSet settled = settled_of(book, playing);
     const Positions positions = positions_of(book, settled, command);
     // Two who play by themselves, and somebody who comes in: the button is no small blind then.
-    if (settled.size() == 2 && playing.size() > 2) return with_button_at(positions.button, playing);
-    return positions;
+    if (settled.size() != 2 || playing.size() == 2) return positions;
+    const bool by_big_blind = book.rules.button == ButtonRule::dead && book.positions && book.positions->big_blind;
+    return by_big_blind ? behind_big_blind(*book.positions, *book.positions->big_blind, playing)
+                        : with_button_at(positions.button, playing);
 }
 
 SeatSet playing_due(const Book& book, const StartHand& command) {
     const SeatSet ready = book.ready();
     const SeatSet settled = settled_of(book, ready);
     if (settled == ready || std::holds_alternative<ForcedBetsListed>(command.forced_bets)) return ready;
+    if (keeps_big_blind(book, settled)) return settled;
     const Positions positions = positions_of(book, settled, command);
     SeatSet playing = settled;
     for (const Seat seat : ready - settled) {
@@ -133,7 +141,8 @@ BlindsMissed missed_due(const Book& book, SeatSet playing, const Positions& posi
     for (const Seat seat : book.taken - playing - book.dues.newcomers) {
         missed.big.add_if(went_past(before.big_blind, positions.big_blind, seat), seat);
         if (rule != MissedBlind::live_big_dead_small) continue;
-        missed.small.add_if(went_past(before.small_blind, positions.small_blind, seat), seat);
+        const bool dead = seat == positions.small_blind && before.small_blind.has_value();
+        missed.small.add_if(dead || went_past(before.small_blind, positions.small_blind, seat), seat);
     }
     return missed;
 }

@@ -224,6 +224,9 @@ private:
         require(std::holds_alternative<ForcedBetsByRules>(start.forced_bets), "a listed hand leaves somebody out");
         require((waiting - before.dues.newcomers).empty(), "a player waits who has played before");
         require((playing - before.dues.newcomers).size() >= 2, "somebody waits although fewer than two others play");
+        const bool from_three_to_two = before.rules.keep_big_blind_heads_up && before.positions &&
+                                       before.positions->big_blind && !before.positions->heads_up();
+        if (from_three_to_two && playing.size() == 2) return;
         require((waiting & before.dues.posting).empty() || !before.rules.post_to_play, "somebody waits who would post");
         SeatSet between;
         for (Seat seat = next_place(now.button); seat != *now.big_blind; seat = next_place(seat)) between.add(seat);
@@ -250,6 +253,10 @@ private:
         }
         const bool big_blind_moves = rules.button == ButtonRule::dead ||
                                      (rules.keep_big_blind_heads_up && playing.size() == 2 && !last->heads_up());
+        if (playing.size() == 2 && all.size() > 2 && rules.button == ButtonRule::dead && last->big_blind) {
+            require(now.big_blind == next(*last->big_blind, all), "the big blind did not move on by one player");
+            return;
+        }
         if (playing.size() == 2 && all.size() > 2) {
             require(now.small_blind == next(now.button, all), "the small blind is not left of the button");
             require(now.big_blind == next(*now.small_blind, all), "the big blind is not left of the small blind");

@@ -97,6 +97,25 @@ TEST_CASE("RULES newcomer: where two have played a third one waits between butto
     check_dealt_in(table, seats(ann, cat, dan));
 }
 
+TEST_CASE("001 §9: from three players to two nobody comes in so that nobody skips the big blind or posts it twice") {
+    Scenario table(playing("home", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {fay, 1000_c}}, Place::here());
+    table.deal().fold_around();
+    const Positions last = *table.table().positions;
+    table.stands_up(last.button).sits_down(dan, Stack(1000_c)).posts(dan).deal();
+    table.then_button(*last.big_blind).then_blinds(last.big_blind, last.small_blind);
+    check_dealt_in(table, seats(ann, bob, fay).without(last.button));
+    check_dealt_in(table.fold_around().deal(), seats(ann, bob, dan, fay).without(last.button));
+}
+
+TEST_CASE("RULES newcomer: behind a dead button the big blind goes on when a third one is let in") {
+    Rules rules = waiting();
+    rules.button = ButtonRule::dead;
+    Scenario table(rules, {{ann, 1000_c}, {cat, 1000_c}}, Place::here());
+    table.deal().then_blinds(ann, cat).fold_around().sits_down(bob, Stack(1000_c)).deal().then_blinds(cat, ann);
+    check_dealt_in(table, seats(ann, bob, cat));
+    table.fold_around().deal().then_blinds(ann, bob);
+}
+
 TEST_CASE("RULES newcomer: a hand that a history lists is played by all who are ready") {
     AfterOneHand table(waiting());
     table.sits_down(dan, Stack(1000_c)).deal_listed(cat, {{eve, small_blind, 50_c}, {ann, big_blind, 100_c}});
@@ -227,6 +246,16 @@ TEST_CASE("RULES missed_blind: who comes back as the small blind owes no other s
     DanMissedBoth table(missed(MissedBlind::live_big_dead_small));
     table.deal().fold_around().deal().then_blinds(cat, ann).fold_around().sits_in(dan).deal().then_blinds(dan, ann);
     check_posts(table, {posted(dan, small_blind, 1_c), posted(ann, big_blind, 2_c), posted(dan, post, 1_c)});
+}
+
+TEST_CASE("RULES missed_blind: behind a dead button who has left the small blind's place misses it") {
+    Rules rules = missed(MissedBlind::live_big_dead_small);
+    rules.button = ButtonRule::dead;
+    Scenario table(rules, {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}, {dan, 100_c}}, Place::here());
+    table.deal().then_blinds(bob, cat).fold_around().sits_out(cat).deal().then_blinds({}, dan);
+    CHECK(table.all<BlindsMissed>() == std::vector{BlindsMissed{.big = {}, .small = seats(cat)}});
+    table.fold_around().sits_in(cat).deal().then_blinds(dan, ann);
+    check_posts(table, {posted(dan, small_blind, 1_c), posted(ann, big_blind, 2_c), posted(cat, dead_post, 1_c)});
 }
 
 TEST_CASE("RULES missed_blind: who has posted a bet under the gun makes no straddle") {

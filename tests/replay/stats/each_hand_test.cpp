@@ -135,15 +135,15 @@ TEST_CASE("who has enough hands is told nothing of the logs behind them on any n
 TEST_CASE("only the rows of one player are told where one is named") {
     MemoryStore store;
     write(store, an_evening());
-    const PlayerId bob = *PlayerId::parse("Bob");
+    const PlayerId one = *PlayerId::parse("Bob");
     std::size_t rows = 0;
     const auto visit = [&](std::span<const PlayerHand> players) {
         CHECK(players.size() == 1);
-        CHECK(players.front().player == bob);
+        CHECK(players.front().player == one);
         ++rows;
         return true;
     };
-    const auto counted = each_hand(store, {.player = bob}, visit, [](const Error&) {});
+    const auto counted = each_hand(store, {.player = one}, visit, [](const Error&) {});
     REQUIRE(counted);
     CHECK(counted->hands == rows);
     CHECK(rows == hands_played);
