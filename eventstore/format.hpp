@@ -22,7 +22,7 @@ inline constexpr Sequence most_entries = 65'536;
 inline constexpr std::size_t most_log_bytes = 16 * 1024 * 1024;
 
 // How far an open log may be filled, by what. What is refused leaves room for what
-// is done before a hand, that for a whole hand, and that for the few commands that
+// is done before a hand or beside it, that for a whole hand, and that for the few commands that
 // end it, each of which is small. So nothing that is sent leaves a table stuck.
 struct Room {
     Sequence entries;

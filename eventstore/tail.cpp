@@ -34,6 +34,16 @@ constexpr std::size_t usual_log_bytes = 768;
             std::holds_alternative<CloseTable>(command));
 }
 
+// What happens at the table beside a hand, as often as anybody likes. A hand can wait for none of it.
+[[nodiscard]] bool is_beside_hand(const Command& command) {
+    return std::visit(
+        []<class Asked>(const Asked& /*command*/) {
+            return is_alternative<Asked, std::variant<SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, PostBlind,
+                                                      Disconnect, Reconnect, Intend>>;
+        },
+        command);
+}
+
 // How far an entry may fill a log, and what has room when it has none.
 struct Share {
     format::Room most;
@@ -51,6 +61,11 @@ struct Share {
         return {.most = {.entries = format::most_entries, .bytes = format::most_log_bytes},
                 .of_whom = "",
                 .next = "keep the file as evidence; what ends a log has always had room in it"};
+    }
+    if (has_hand && is_beside_hand(entry.command)) {
+        return {.most = format::most_before_hand,
+                .of_whom = " for what is done beside a hand",
+                .next = "play the hand to its end; the log takes what it needs"};
     }
     if (has_hand || begins_hand(entry)) {
         return {.most = format::most_in_hand,

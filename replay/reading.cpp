@@ -1,5 +1,6 @@
 #include "replay/reading.hpp"
 
+#include <concepts>
 #include <utility>
 #include <variant>
 
@@ -14,7 +15,8 @@ namespace {
 // Whose command it is; nobody's if it is the host's.
 [[nodiscard]] Viewer sender_of(const Command& command) {
     return std::visit(
-        [](const auto& wanted) -> Viewer {
+        []<class Wanted>(const Wanted& wanted) -> Viewer {
+            if constexpr (std::same_as<Wanted, SeatPlayer>) return std::nullopt;  // of somebody who has no seat yet
             if constexpr (requires { wanted.seat; }) return wanted.seat;
             return std::nullopt;
         },

@@ -184,6 +184,17 @@ std::string Figures::difference(const Amounts& said, const Amounts& found, const
 }
 
 void Figures::compare(const Result& result, bool known, std::vector<Remark>& remarks) const {
+    const auto tell_unusable = [&](bool unusable, RemarkKind kind, std::uint32_t line, const std::string& what) {
+        if (!unusable) return;
+        remarks.push_back({.kind = kind,
+                           .line = line,
+                           .what = what + " are not a number of at least 0 for each of the " +
+                                   std::to_string(setting_.seats.size()) + " players, and were compared with nothing"});
+    };
+    tell_unusable(hand_.winnings_line != 0 && winnings_.empty(), RemarkKind::winnings_differ, hand_.winnings_line,
+                  "the winnings");
+    tell_unusable(hand_.finishing_line != 0 && finishing_.empty(), RemarkKind::finishing_stacks_differ,
+                  hand_.finishing_line, "the finishing stacks");
     if (!winnings_.empty()) compare_winnings(result, known, remarks);
     if (!finishing_.empty() && known) compare_stacks(result, remarks);
 }

@@ -39,8 +39,8 @@ struct GoldenEvening {
 
 constexpr std::array golden_evenings{
     GoldenEvening{"standard", false, "cc231ba6acd2b7f0731579e12bd79350f290ed135c8dc8e3a89af48cd1ce5754"},
-    GoldenEvening{"standard", true, "e74349c0b6d6803e1dea35c15d38e00bfda27187c47f14ffc74381336c6073f6"},
-    GoldenEvening{"home", true, "fee046b6018740b0be58d26c2e777de2a07f08119cd7f53bba45206add649d97"},
+    GoldenEvening{"standard", true, "70794ff90e44387f74db4bb4a4aefea82bcfd434516064e95dc9856a52ae738e"},
+    GoldenEvening{"home", true, "40ec6fd391600a92f302ab71815c35d9ecae3cbbaafab0c17b5a728655c64936"},
     GoldenEvening{"jp", true, "4c6f5ce262b1edda690abffeff5d6cab2c745b6b9c0c4e01fbb7bbe0157ac6ba"},
     GoldenEvening{"tda", true, "56c831ffecbff2c3654a486c1c00a51d70ac8fcf82319cf7171bdd1801d1152a"},
 };

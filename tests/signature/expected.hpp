@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "281afb97b71534aad56c2ca9ed706ec4d2ed03da7bd2fff1ec80047cf54c35d7";
+    "ec07c1e528c63b4578d949178455eab1215dae177d10835a07b9c8ff6eb1a08b";
 
 }  // namespace handlog::tests

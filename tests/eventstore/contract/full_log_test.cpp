@@ -94,6 +94,23 @@ TEST_CASE("a table that is full before a hand can be closed") {
     });
 }
 
+TEST_CASE("what is done beside a hand leaves room for the hand") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        std::vector<Addition> additions = opened(play);
+        additions.push_back(play.start_hand());
+        bool folds = false;
+        append_until(backend, format::most_before_hand.entries, additions, [&] {
+            folds = !folds;
+            return play.perform(Intend{
+                .hand = {1}, .seat = Seat(1), .kind = folds ? IntentKind::fold : IntentKind::call_any, .to = {}});
+        });
+        const Addition missing = play.perform(SitOut{.seat = Seat(0)});
+        check_refused(append(backend, missing), ErrorCode::limit, "at most 49152 for what is done beside a hand");
+        must(append(backend, instead_of(missing, play.fold())));
+    });
+}
+
 TEST_CASE("a hand that is full of entries can be cancelled and closed") {
     on_every_store([](Backend& backend) {
         Play play("Rio");
@@ -101,10 +118,15 @@ TEST_CASE("a hand that is full of entries can be cancelled and closed") {
         additions.push_back(sit_down(play, 2, "Cat"));
         additions.push_back(play.perform(SitOut{.seat = Seat(2)}));
         additions.push_back(play.start_hand());
-        append_until(backend, format::most_in_hand.entries, additions,
-                     [&] { return play.perform(AddChips{.seat = Seat(2), .amount = 1_c}); });
+        // A store does not ask who may check how often.
+        const auto checks = [&] {
+            Addition check = play.perform(AddChips{.seat = Seat(2), .amount = 1_c});
+            check.entry.command = Check{.hand = {1}, .seat = Seat(0)};
+            return check;
+        };
+        append_until(backend, format::most_in_hand.entries, additions, checks);
         backend.reopen();
-        const Addition missing = play.perform(AddChips{.seat = Seat(2), .amount = 1_c});
+        const Addition missing = checks();
         check_refused(append(backend, missing), ErrorCode::limit,
                       "the entries of an open log are at most 65520 before its hand is cancelled");
         Addition attempt = missing;
