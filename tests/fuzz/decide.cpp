@@ -83,7 +83,13 @@ void play(WatchedTable& watched, Reader& bytes) {
                                 .player = *PlayerId::parse(names[static_cast<std::size_t>(index)]),
                                 .stack = bytes.read<Stack>()});
     }
-    for (int left = most_commands; left > 0 && !bytes.done(); --left) watched.play(next(watched.table(), bytes));
+    const bool timed = bytes.below(4) != 0;
+    std::int64_t now = 0;
+    for (int left = most_commands; left > 0 && !bytes.done(); --left) {
+        constexpr int second = 1'000;
+        now += bytes.below(4) == 0 ? std::int64_t{bytes.below(200)} * second : 1;
+        watched.play(next(watched.table(), bytes), timed ? Time(now) : Time{});
+    }
 }
 
 }  // namespace

@@ -127,6 +127,9 @@ private:
     void into(Enum& value) {
         value = static_cast<Enum>(below(static_cast<int>(engine::names_of<Enum>.size())));
     }
+    void into(engine::RejectionCode& value) {
+        value = static_cast<engine::RejectionCode>(below(engine::rejection_codes));
+    }
     template <class T>
     void into(std::optional<T>& value) {
         if ((byte() & 1) != 0) value = read<T>();
