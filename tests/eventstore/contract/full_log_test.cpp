@@ -44,7 +44,7 @@ void append_until(Backend& backend, Sequence next, std::vector<Addition> additio
     return {.at = Time(2'000'000),
             .received_at = Time(2'000'000),
             .id = {},
-            .command = SitOut{.seat = Seat(0)},
+            .command = Check{.hand = {1}, .seat = Seat(0)},
             .outcome = Events(bytes, PlayerSatOut{.seat = Seat(0)})};
 }
 
