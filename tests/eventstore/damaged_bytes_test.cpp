@@ -9,6 +9,7 @@
 #include "eventstore/format.hpp"
 #include "tests/eventstore/frozen.hpp"
 #include "tests/support/recorded_play.hpp"
+#include "tests/support/sanitized.hpp"
 
 using namespace handlog::engine;
 using namespace handlog::eventstore;
@@ -97,7 +98,8 @@ TEST_CASE("a log with any one bit changed is refused or is the log that has thes
     for (const EncodedLog& log : some_logs()) {
         ++logs;
         Buffer bytes = log.bytes();
-        for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+        constexpr std::size_t stride = sanitized ? 5 : 1;
+        for (std::size_t bit = 0; bit < 8 * bytes.size(); bit += stride) {
             const std::byte flipped = std::byte{1} << (bit % 8);
             bytes[bit / 8] ^= flipped;
             if (const std::string wrong = dishonesty(bytes); !wrong.empty()) FAIL_CHECK("bit " << bit << ": " << wrong);
