@@ -65,6 +65,13 @@ void Figures::read(const std::vector<Decimal>& figures, Amounts& into) const {
     }
 }
 
+// Too few or too many, or less than nothing. What is only too fine or too large to be compared is none of it.
+bool Figures::is_senseless(const std::vector<Decimal>& figures) const {
+    return figures.size() != setting_.seats.size() ||
+           std::any_of(figures.begin(), figures.end(),
+                       [this](const Decimal& figure) { return in_units(figure, fine_).value_or(0) < 0; });
+}
+
 Figures::Amounts Figures::won(const Result& result) const {
     Amounts amounts;
     for (const Seat seat : setting_.seats) amounts.push_back(fine(result.won[seat]));
@@ -184,17 +191,17 @@ std::string Figures::difference(const Amounts& said, const Amounts& found, const
 }
 
 void Figures::compare(const Result& result, bool known, std::vector<Remark>& remarks) const {
-    const auto tell_unusable = [&](bool unusable, RemarkKind kind, std::uint32_t line, const std::string& what) {
-        if (!unusable) return;
+    const auto tell_if_senseless = [&](const std::vector<Decimal>& figures, std::uint32_t line, RemarkKind kind,
+                                       const std::string& what) {
+        if (line == 0 || !is_senseless(figures)) return;
         remarks.push_back({.kind = kind,
                            .line = line,
                            .what = what + " are not a number of at least 0 for each of the " +
                                    std::to_string(setting_.seats.size()) + " players, and were compared with nothing"});
     };
-    tell_unusable(hand_.winnings_line != 0 && winnings_.empty(), RemarkKind::winnings_differ, hand_.winnings_line,
-                  "the winnings");
-    tell_unusable(hand_.finishing_line != 0 && finishing_.empty(), RemarkKind::finishing_stacks_differ,
-                  hand_.finishing_line, "the finishing stacks");
+    tell_if_senseless(hand_.winnings, hand_.winnings_line, RemarkKind::winnings_differ, "the winnings");
+    tell_if_senseless(hand_.finishing_stacks, hand_.finishing_line, RemarkKind::finishing_stacks_differ,
+                      "the finishing stacks");
     if (!winnings_.empty()) compare_winnings(result, known, remarks);
     if (!finishing_.empty() && known) compare_stacks(result, remarks);
 }

@@ -55,6 +55,7 @@ private:
     using Readings = engine::InlineVector<Amounts, 3>;
 
     void read(const std::vector<Decimal>& figures, Amounts& into) const;
+    [[nodiscard]] bool is_senseless(const std::vector<Decimal>& figures) const;
     [[nodiscard]] std::int64_t fine(engine::Chips chips) const { return chips.count() * factor_; }
     [[nodiscard]] Amounts won(const Result& result) const;
     [[nodiscard]] Amounts uncalled_left_out(const Result& result) const;
