@@ -195,7 +195,7 @@ FAULTS = [
         ("apply.hpp", "«forget_dues(table.dues, hand.held_by_dealt);»", "")]),
 
     # ---- intents ----
-    Fault("a call is followed although the bet has grown", "intents", "standard", [
+    Fault("a call is followed although the bet has grown", "intents", "tda", [
         ("intents.cpp", "if («hand.bet > intent.to») return std::nullopt;", "false")]),
     Fault("an intent outlives its round of betting", "intents", "tda", [
         ("apply.hpp", "«hand.intending = {};»\n    hand.last_aggressor.reset();", "")]),

@@ -184,6 +184,9 @@ TEST_CASE("a rake is deduced only where the figures determine it") {
     CHECK(remarks("winnings = [0, 5, 0]") == "winnings-differ");
     CHECK(remarks("winnings = [7, 0, 0]") == "winnings-differ");
     CHECK(remarks("winnings = [0, 0, 0]") == "winnings-zero");
+    CHECK(remarks("winnings = [0, 0, -5]") == "winnings-differ");
+    CHECK(remarks("winnings = [5, 0]") == "winnings-differ");
+    CHECK(remarks("finishing_stacks = [103, 98]") == "finishing-stacks-differ");
     CHECK(remarks("finishing_stacks = [103, 98, 90]") == "finishing-stacks-differ");
     const Played raked = played(three_players(flop, "winnings = [5, 0, 0]"));
     CHECK(all_of<RakeTaken>(raked).at(0).amount == 1_c);
