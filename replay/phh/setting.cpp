@@ -42,7 +42,7 @@ public:
         take_players();
         list_forced_bets();
         write_deck();
-        return std::move(setting_);
+        return setting_;
     }
 
 private:
