@@ -137,6 +137,8 @@ private:
     void add_all(const Moment& moment, MakeAnswers make) {
         if (scope_.entry && *scope_.entry != moment.entry) return;
         try {
+            // Whatever decides anything here relies on it.
+            invariant(!fault(moment.before.rules), "a table has rules that can be played");
             for (Answer& answer : make()) {
                 explanations_.push_back(
                     {.entry = moment.entry, .question = std::move(answer.question), .answer = std::move(answer.text)});

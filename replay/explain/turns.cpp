@@ -205,8 +205,6 @@ namespace {
 
 // Why what the player had said cannot be done, as their turn begins.
 [[nodiscard]] std::optional<Rejection> why_not(const Table& table, Seat seat) {
-    // decide() relies on rules that a table could be opened with.
-    invariant(!fault(table.rules), "a table has rules that can be played");
     const std::optional<Command> action = action_of(table.hand, seat, table.hand.intents[seat]);
     if (!action) return Rejection{.code = RejectionCode::bet_has_grown};
     const Outcome outcome = decide(table, *action);
