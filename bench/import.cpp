@@ -26,6 +26,7 @@
 #include "replay/phh/play.hpp"
 #include "replay/phh/reader.hpp"
 #include "replay/phh/splitter.hpp"
+#include "replay/reading.hpp"
 
 namespace handlog::bench {
 
@@ -72,12 +73,7 @@ public:
                 if (const auto* raise = std::get_if<engine::PlayerRaised>(&event)) to(raise->to);
                 if (const auto* dealt = std::get_if<engine::BoardDealt>(&event)) board += dealt->cards.size();
             }
-            const bool turn = std::holds_alternative<engine::Fold>(entry.command) ||
-                              std::holds_alternative<engine::Check>(entry.command) ||
-                              std::holds_alternative<engine::Call>(entry.command) ||
-                              std::holds_alternative<engine::Bet>(entry.command) ||
-                              std::holds_alternative<engine::Raise>(entry.command);
-            turns += turn ? 1U : 0U;
+            turns += replay::is_action(entry.command) ? 1U : 0U;
         }
         sum_ += ((turns * 8 + board) * 1'099'511'628'211U ^ bets) * 1'099'511'628'211U;
     }

@@ -14,12 +14,8 @@ namespace {
 // The first reason that applies. Reasons are cold: a command is seldom refused,
 // and what is seldom run must not slow down what is.
 [[nodiscard, gnu::cold, gnu::noinline]] Rejection why_not_to_act(const Table& table, HandNumber number, Seat seat) {
-    if (Refusal refused = not_playing(table, number)) return *refused;
-    const Hand& hand = table.hand;
-    if (!hand.to_act) return {.code = RejectionCode::betting_over, .hand = hand.number};
-    if (Refusal refused = no_seat(table, seat)) return *refused;
-    if (!hand.dealt_in.contains(seat)) return {.code = RejectionCode::not_dealt_in, .seat = seat};
-    return {.code = RejectionCode::not_your_turn, .seat = seat, .other = *hand.to_act};
+    if (Refusal refused = not_in_betting(table, number, seat)) return *refused;
+    return {.code = RejectionCode::not_your_turn, .seat = seat, .other = *table.hand.to_act};
 }
 
 // Somebody is to act only while a hand is being played, so that this one

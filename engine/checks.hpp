@@ -53,6 +53,16 @@ namespace handlog::engine::detail {
     return not_this_hand(table, number);
 }
 
+// For what only a seat can do that has cards in a hand whose betting goes on.
+[[nodiscard]] inline Refusal not_in_betting(const Table& table, HandNumber number, Seat seat) {
+    if (Refusal refused = not_playing(table, number)) return refused;
+    const Hand& hand = table.hand;
+    if (!hand.to_act) return Rejection{.code = RejectionCode::betting_over, .hand = hand.number};
+    if (Refusal refused = no_seat(table, seat)) return refused;
+    if (!hand.dealt_in.contains(seat)) return Rejection{.code = RejectionCode::not_dealt_in, .seat = seat};
+    return std::nullopt;
+}
+
 // A showdown that waits for what a history from elsewhere has to say.
 [[nodiscard]] inline Refusal not_waiting(const Table& table, HandNumber number) {
     if (const Refusal refused = not_playing(table, number)) return refused;

@@ -42,12 +42,9 @@ std::optional<Command> action_of(const Hand& hand, Seat seat, const Intent& inte
 namespace detail {
 
 Refusal refusal(const Table& table, const Intend& command) {
-    if (Refusal refused = not_playing(table, command.hand)) return refused;
-    const Hand& hand = table.hand;
-    if (!hand.to_act) return Rejection{.code = RejectionCode::betting_over, .hand = hand.number};
     const Seat seat = command.seat;
-    if (Refusal refused = no_seat(table, seat)) return refused;
-    if (!hand.dealt_in.contains(seat)) return Rejection{.code = RejectionCode::not_dealt_in, .seat = seat};
+    if (Refusal refused = not_in_betting(table, command.hand, seat)) return refused;
+    const Hand& hand = table.hand;
     if (!hand.live.contains(seat)) return Rejection{.code = RejectionCode::no_claim, .seat = seat};
     if (hand.all_in.contains(seat)) return Rejection{.code = RejectionCode::no_further_turn, .seat = seat};
     if (hand.to_act == seat) return Rejection{.code = RejectionCode::your_turn, .seat = seat};

@@ -28,13 +28,8 @@ namespace {
     return positions;
 }
 
-// The seats that one passes by going clockwise from `from` to `to`, without either.
-[[nodiscard]] SeatSet seats_between(Seat from, Seat to) {
-    SeatSet passed;
-    if (from == to) return passed;
-    for (int index = from.index(); (index = (index + 1) % most_seats) != to.index();) passed.add(Seat(index));
-    return passed;
-}
+// By a blind, which went past nobody where it stayed.
+[[nodiscard]] SeatSet gone_past(Seat from, Seat to) { return from == to ? SeatSet{} : seats_between(from, to); }
 
 }  // namespace
 
@@ -49,10 +44,11 @@ Lineup lineup(const Table& table, const StartHand& command) {
     const SeatSet newcomers = rules.newcomer == Newcomer::at_once ? SeatSet{} : ready & table.dues.newcomers;
     const bool all_settled = newcomers.empty() || !(ready - newcomers).several();
     const SeatSet settled = all_settled ? ready : ready - newcomers;
+    const Seat first = table.positions ? settled.lowest() : first_button(rules, settled, command);
     Lineup lineup{.dealt_in = ready,
                   .settled = settled,
                   .posting = {},
-                  .positions = next_positions(rules, settled, table.positions, first_button(rules, settled, command))};
+                  .positions = next_positions(rules, settled, table.positions, first)};
     if (all_settled) return lineup;
 
     // The hand in which the big blind goes on from three players to two is played by these two.
@@ -78,10 +74,10 @@ BlindsMissed blinds_missed(const Table& table, SeatSet dealt_in, const Positions
     BlindsMissed missed;
     if (rule == MissedBlind::none || !last || !now.big_blind) return missed;
     const SeatSet absent = table.occupied - dealt_in - table.dues.newcomers;
-    if (last->big_blind) missed.big = absent & seats_between(*last->big_blind, *now.big_blind);
+    if (last->big_blind) missed.big = absent & gone_past(*last->big_blind, *now.big_blind);
     if (rule == MissedBlind::live_big_dead_small && last->small_blind && now.small_blind) {
         // Behind a dead button the small blind's place may be that of one who does not play.
-        missed.small = absent & seats_between(*last->small_blind, *now.small_blind).with(*now.small_blind);
+        missed.small = absent & gone_past(*last->small_blind, *now.small_blind).with(*now.small_blind);
     }
     return missed;
 }

@@ -35,6 +35,12 @@ namespace {
 
 }  // namespace
 
+SeatSet seats_between(Seat from, Seat to) {
+    SeatSet passed;
+    for (int index = from.index(); (index = (index + 1) % most_seats) != to.index();) passed.add(Seat(index));
+    return passed;
+}
+
 Positions positions_by_blinds(SeatSet ready, const Positions& last) {
     if (ready.size() == 2) return heads_up_by_big_blind(*last.big_blind, ready);
     return dead_button(last.small_blind.value_or(last.button), *last.big_blind, ready);

@@ -9,6 +9,10 @@
 
 namespace handlog::engine {
 
+// The seats that one passes by going clockwise from one to the other, without either; all others
+// on the way round to the same seat.
+[[nodiscard]] SeatSet seats_between(Seat from, Seat to);
+
 // The blinds are left of the button; heads-up the button is the small blind.
 [[nodiscard, gnu::always_inline]] inline Positions positions_by_button(Seat button, SeatSet ready) {
     Seat next = ready.after(button);

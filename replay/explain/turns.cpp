@@ -17,17 +17,6 @@ using namespace engine;
 
 namespace {
 
-// The members of `seats` that lie clockwise between two seats.
-[[nodiscard]] SeatSet between(Seat from, Seat to, SeatSet seats) {
-    SeatSet passed;
-    bool reached = false;
-    clockwise_after(from, seats.with(to).with(from), [&](Seat seat) {
-        reached = reached || seat == to;
-        if (!reached) passed.add(seat);
-    });
-    return passed.without(from);
-}
-
 // "Bob in seat 1", or "seat 3, where nobody plays,": as it stands where the sentence goes on.
 [[nodiscard]] std::string place_amid(const Table& table, Seat seat) {
     return Words(table).place(seat) + (table.players[seat].empty() ? "," : "");
@@ -92,7 +81,7 @@ namespace {
 [[nodiscard]] std::string moved_on(const Table& table, const HandStarted& event, const Positions& last) {
     const Words words(table);
     const Seat button = event.positions.button;
-    const SeatSet all_passed = between(last.button, button, table.occupied);
+    const SeatSet all_passed = seats_between(last.button, button) & table.occupied;
     const SeatSet passed = all_passed - event.dealt_in;
     const bool newcomer_passed = !(all_passed & event.dealt_in & table.dues.newcomers).empty();
     return "In the hand before it was " + words.place(last.button) + ", and it moves clockwise to the next seat that " +
@@ -136,7 +125,7 @@ std::vector<Answer> waiting(const Table& table, const StartHand& start, const Ha
     const SeatSet by_rules = lineup(table, start).dealt_in;
     for (const Seat seat : waiting) {
         std::string text = words.name(seat) + " has not played since sitting down, and ";
-        if (between(button, big_blind, waiting).contains(seat)) {
+        if (seats_between(button, big_blind).contains(seat)) {
             text += "seat " + std::to_string(seat.index()) + " lies between the button, " + place_amid(table, button) +
                     " and the big blind, " + words.place(big_blind) +
                     ". Whoever comes in there waits until the button has gone past" +
@@ -187,7 +176,7 @@ Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) 
         behind = *positions.big_blind;
         whom = "the big blind, " + words.place(behind);
     }
-    const SeatSet passed = between(behind, seat, hand.dealt_in);
+    const SeatSet passed = seats_between(behind, seat) & hand.dealt_in;
     std::string text = "The first turn " + street + " goes to the first player clockwise after " + whom +
                        ", who can still act: " + words.place(seat) + "." +
                        passed_over(table, passed & hand.folded, " has folded", " have folded") +

@@ -188,7 +188,7 @@ FAULTS = [
     Fault("a dead post counts as a bet", "forced-bets", "standard", [
         ("deal.cpp", ".kind = «ForcedBetKind::dead_post», .amount = rules.big_blind}", "ForcedBetKind::post")]),
     Fault("nobody notes that the big blind went past a player who sits out", "forced-bets", "jp", [
-        ("lineup.cpp", "missed.big = «absent & seats_between(*last->big_blind, *now.big_blind)»;", "SeatSet{}")]),
+        ("lineup.cpp", "missed.big = «absent & gone_past(*last->big_blind, *now.big_blind)»;", "SeatSet{}")]),
     Fault("a missed small blind is posted as a bet", "forced-bets", "jp", [
         ("deal.cpp", ".kind = «ForcedBetKind::dead_post», .amount = rules.small_blind}", "ForcedBetKind::post")]),
     Fault("whoever has made good a missed blind owes it again", "continuity", "standard", [
