@@ -36,6 +36,8 @@ inline void apply(Table& table, const PlayerLeft& event) {
     table.sitting_out.remove(event.seat);
     table.leaving.remove(event.seat);
     table.disconnected.remove(event.seat);
+    table.between.busted.remove(event.seat);
+    table.away[event.seat] = {};
     forget_dues(table.dues, SeatSet::of(event.seat));
     table.hand.missed_big.remove(event.seat);
     table.hand.missed_small.remove(event.seat);
@@ -50,15 +52,64 @@ inline void apply(Table& table, const PlayerSatIn& event) { table.sitting_out.re
 
 inline void apply(Table& table, const PostScheduled& event) { table.dues.posting.add(event.seat); }
 
-inline void apply(Table& table, const PlayerDisconnected& event) { table.disconnected.add(event.seat); }
+inline void apply(Table& table, const PlayerDisconnected& event) {
+    table.disconnected.add(event.seat);
+    table.away[event.seat].until = event.away_until;
+}
 
-inline void apply(Table& table, const PlayerReconnected& event) { table.disconnected.remove(event.seat); }
+inline void apply(Table& table, const PlayerReconnected& event) {
+    table.disconnected.remove(event.seat);
+    table.away[event.seat] = {};
+}
 
-inline void apply(Table& table, const ChipsAdded& event) { table.stacks[event.seat] += event.amount; }
+inline void apply(Table& table, const ChipsAdded& event) {
+    table.stacks[event.seat] += event.amount;
+    table.between.busted.remove(event.seat);
+}
+
+inline void apply(Table& table, const ChipsReserved& event) {
+    table.reserved.add(event.seat);
+    table.reservations[event.seat] = {.player = event.player, .amount = event.amount, .transfer = event.transfer};
+}
+
+inline void forget_reservation(Table& table, Seat seat) {
+    table.reserved.remove(seat);
+    table.reservations[seat] = {};
+}
+
+inline void apply(Table& table, const ChipsCommitted& event) { forget_reservation(table, event.seat); }
+
+inline void apply(Table& table, const ChipsReleased& event) { forget_reservation(table, event.seat); }
+
+inline void apply(Table& table, const PauseScheduled& /*event*/) {
+    table.between.status = TableStatus::pause_after_hand;
+}
+
+inline void apply(Table& table, const TablePaused& /*event*/) {
+    table.between.status = TableStatus::paused;
+    table.between.predeal_due = table.between.next_hand_due = {};
+}
+
+inline void apply(Table& table, const TableResumed& /*event*/) { table.between.status = TableStatus::playing; }
+
+inline void apply(Table& table, const PredealStarted& event) {
+    table.between.predeal_due = event.due;
+    table.between.next_hand_due = {};
+}
+
+inline void apply(Table& table, const PredealEnded& /*event*/) {
+    table.between.busted = {};
+    table.between.predeal_due = {};
+}
+
+inline void apply(Table& table, const NextHandDue& event) { table.between.next_hand_due = event.due; }
 
 inline void apply(Table& table, const HandStarted& event) {
     table.positions_before = table.positions;
     table.positions = event.positions;
+    // Whoever was waited for has been.
+    if (table.between.predeal_due.known()) table.between.busted = {};
+    table.between.predeal_due = table.between.next_hand_due = {};
     // A hand is large: it is made where it stands instead of made and copied, and each of its
     // members makes itself, without all of it being set to zero before.
     Hand& hand = *::new (static_cast<void*>(&table.hand)) Hand;
@@ -117,6 +168,7 @@ inline void apply(Table& table, const CardBurned& event) {
 inline void apply(Table& table, const BoardDealt& event) {
     Hand& hand = table.hand;
     hand.street = event.street;
+    hand.raise_size = {};
     hand.last_aggressor.reset();
     for (const MaybeCard card : event.cards) hand.board.push_back(card);
     hand.dealt += static_cast<int>(event.cards.size());
@@ -271,7 +323,10 @@ inline void apply(Table& table, const ResultUndeclared& event) {
 
 inline void apply(Table& table, const HandEnded& event) {
     Hand& hand = table.hand;
-    for (Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
+    for (Seat seat : event.seats) {
+        table.stacks[seat] = event.stacks[seat];
+        table.between.busted.add_if(event.stacks[seat].empty(), seat);
+    }
     hand.phase = Phase::complete;
     hand.intending = {};
     hand.won_showdown = event.won_showdown;
@@ -299,8 +354,12 @@ inline void apply(Table& table, const HandClosed& event) {
     Hand& hand = *std::construct_at(&table.hand);
     hand.number = event.number;
     table.positions_before.reset();
+    for (Seat seat : table.disconnected) ++table.away[seat].hands;
 }
 
-inline void apply(Table& table, const TableClosed& /*event*/) { table.closed = true; }
+inline void apply(Table& table, const TableClosed& /*event*/) {
+    table.closed = true;
+    table.between = {};
+}
 
 }  // namespace handlog::engine::detail

@@ -80,7 +80,7 @@ void begin_next_street(Dealer dealer) {
     deal_street(dealer, next(dealer.hand().street));
     dealer.announce(RoundStarted{.street = dealer.hand().street, .bet = {}, .raise_size = dealer.rules().big_blind});
     SeatSet waiting = waiting_to_act(dealer.hand());
-    dealer.announce(TurnStarted{.seat = waiting.after(dealer.table().positions->button)});
+    dealer.announce(TurnStarted{.seat = waiting.after(dealer.button())});
 }
 
 }  // namespace

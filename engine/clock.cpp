@@ -1,5 +1,5 @@
-// What happens when a time is over: the player who let it pass is timed out, and
-// nobody can show cards any more.
+// What happens when a time is over: the player who let it pass is timed out, nobody can
+// show cards any more, nobody is waited for to buy in, a seat is kept for nobody.
 
 #include "engine/clock.hpp"
 
@@ -11,17 +11,17 @@ namespace handlog::engine::detail {
 Refusal refusal_by_clock(const Table& table, const Tick& /*command*/, Arrival arrival) {
     if (Refusal refused = not_open(table)) return refused;
     if (!arrival.received_at.known()) return Rejection{.code = RejectionCode::time_unknown};
-    const Time due = table.hand.due;
-    if (due.known() && !is_before(arrival.received_at, due)) return std::nullopt;
+    const Time due = next_deadline(table);
+    if (has_come(due, arrival.received_at)) return std::nullopt;
     return Rejection{.code = RejectionCode::nothing_due, .received_at = arrival.received_at, .due = due};
 }
 
+namespace {
+
 // A time-out is no choice of the player, so that it may fold where the rules refuse the player's fold.
-void carry_out(Dealer dealer, const Tick& /*command*/) {
+void time_out(Dealer dealer, Seat seat) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
-    if (!hand.to_act) return dealer.announce(HandClosed{.number = hand.number});
-    const Seat seat = *hand.to_act;
     const bool disconnected = table.disconnected.contains(seat);
     const TimeOut does = disconnected ? table.rules.timeout_disconnected : table.rules.timeout_connected;
     dealer.announce(PlayerTimedOut{.seat = seat});
@@ -29,6 +29,24 @@ void carry_out(Dealer dealer, const Tick& /*command*/) {
         carry_out(dealer, Check{.hand = hand.number, .seat = seat});
     } else {
         carry_out(dealer, Fold{.hand = hand.number, .seat = seat});
+    }
+}
+
+}  // namespace
+
+// Whatever is over by then. A turn that begins comes last, so that it says until when it lasts; and
+// what closes a hand sees itself to those who have been away too long.
+void carry_out(Dealer dealer, const Tick& /*command*/, Time at) {
+    const Table& table = dealer.table();
+    for (const Seat seat : table.away_from_hands()) {
+        if (has_come(table.away[seat].until, at)) leave(dealer, seat);
+    }
+    if (has_come(table.between.predeal_due, at)) dealer.announce(PredealEnded{});
+    if (!has_come(table.hand.due, at)) return;
+    if (table.hand.to_act) {
+        time_out(dealer, *table.hand.to_act);
+    } else {
+        close_hand(dealer, at);
     }
 }
 

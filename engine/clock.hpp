@@ -1,10 +1,11 @@
-// What the time has to do with a command: whether it came too late, and until when
-// the table waits for what comes next. Inline as far as it is asked for every
+// What the time has to do with a command: whether it came too late or too early, and until
+// when the table waits for what comes next. Inline as far as it is asked for every
 // action; where nothing is timed, each question is one comparison.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 
 #include "engine/dealer.hpp"
 
@@ -15,41 +16,59 @@ template <class Asked>
 concept EndsWaiting = std::same_as<Asked, CancelHand> || std::same_as<Asked, CloseHand>;
 
 // Exactly at the deadline is in time; and what came at no known time is not late.
-[[nodiscard]] inline bool is_late(const Hand& hand, Time received_at) {
-    return hand.due.known() && received_at.known() && is_before(hand.due, received_at);
+[[nodiscard]] inline bool is_late(Time due, Time received_at) {
+    return due.known() && received_at.known() && is_before(due, received_at);
+}
+
+// From when on a hand may start; unknown if the rules leave that to the host.
+[[nodiscard]] inline Time earliest_start(const BetweenHands& between) {
+    return between.predeal_due.known() ? between.predeal_due : between.next_hand_due;
 }
 
 // Whoever had the time to act is told so; anybody else may ask again after a Tick.
 template <AnyCommand Asked>
 [[nodiscard]] Refusal refusal_by_clock(const Table& table, const Asked& command, Arrival arrival) {
-    const Hand& hand = table.hand;
-    if (EndsWaiting<Asked> || !is_late(hand, arrival.received_at)) return std::nullopt;
-    Rejection refused{.code = RejectionCode::clock_behind, .received_at = arrival.received_at, .due = hand.due};
-    if constexpr (AnyAction<Asked>) {
-        if (hand.to_act == command.seat && hand.number == command.hand) {
-            refused.code = RejectionCode::too_late;
-            refused.seat = command.seat;
+    const Time received_at = arrival.received_at;
+    if (EndsWaiting<Asked> || !received_at.known()) return std::nullopt;
+    if (const Time due = next_deadline(table); is_late(due, received_at)) {
+        if constexpr (AnyAction<Asked>) {
+            const Hand& hand = table.hand;
+            if (is_late(hand.due, received_at) && hand.to_act == command.seat && hand.number == command.hand) {
+                return Rejection{
+                    .code = RejectionCode::too_late, .seat = command.seat, .received_at = received_at, .due = hand.due};
+            }
+        }
+        return Rejection{.code = RejectionCode::clock_behind, .received_at = received_at, .due = due};
+    }
+    if constexpr (std::same_as<Asked, StartHand>) {
+        if (const Time due = earliest_start(table.between); due.known() && is_before(received_at, due)) {
+            return Rejection{.code = RejectionCode::too_early, .received_at = received_at, .due = due};
         }
     }
-    return refused;
+    return std::nullopt;
 }
 
 [[nodiscard]] Refusal refusal_by_clock(const Table& table, const Tick& command, Arrival arrival);
 
-// How long the table waits for what comes next; 0 if for as long as it takes.
-[[nodiscard]] inline std::int32_t wait_ms(const Hand& hand, const Timers& timers) {
-    if (hand.to_act) return timers.action_ms;
-    if (hand.phase != Phase::complete) return 0;
-    return hand.saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
+// How long the table waits for what comes next; nothing if for as long as it takes. Where hands
+// start by timers a review that has none is over at once.
+[[nodiscard]] inline std::optional<std::int32_t> wait_ms(const Hand& hand, const Rules& rules) {
+    const auto unless_0 = [](std::int32_t ms) { return ms == 0 ? std::nullopt : std::optional(ms); };
+    const Timers& timers = rules.timers;
+    if (hand.to_act) return unless_0(timers.action_ms);
+    if (hand.phase != Phase::complete) return std::nullopt;
+    const std::int32_t review = hand.saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
+    return rules.start == Start::automatic ? review : unless_0(review);
 }
 
 // Whatever ends the waiting takes the deadline away, so that where there is none the waiting
 // begins with this command, or goes on since a time that nobody knows.
 inline void set_clock(Dealer dealer, Time at) {
+    if (dealer.hand().phase == Phase::between_hands) return await_next_hand(dealer, at);
     if (dealer.hand().due.known() || !at.known()) return;
-    const std::int32_t wait = wait_ms(dealer.hand(), dealer.rules().timers);
-    if (wait == 0) return;
-    const Time due = after(at, wait);
+    const std::optional<std::int32_t> wait = wait_ms(dealer.hand(), dealer.rules());
+    if (!wait) return;
+    const Time due = after(at, *wait);
     if (!dealer.limit_turn(due)) dealer.announce(ClockSet{.due = due});
 }
 

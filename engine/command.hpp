@@ -76,6 +76,39 @@ struct AddChips {
     friend bool operator==(const AddChips&, const AddChips&) = default;
 };
 
+// The player's account holds chips ready for a seat: an empty one, which is kept for the player
+// from now on, or the player's own. They are then committed, once, or released.
+struct ReserveChips {
+    Seat seat;
+    PlayerId player;
+    Chips amount;
+    TransferId transfer;
+    friend bool operator==(const ReserveChips&, const ReserveChips&) = default;
+};
+
+// The player sits down with them, or has them added.
+struct CommitChips {
+    Seat seat;
+    TransferId transfer;
+    friend bool operator==(const CommitChips&, const CommitChips&) = default;
+};
+
+// They stay in the account.
+struct ReleaseChips {
+    Seat seat;
+    TransferId transfer;
+    friend bool operator==(const ReleaseChips&, const ReleaseChips&) = default;
+};
+
+// No hand starts any more; one that is being played goes on to its end.
+struct PauseTable {
+    friend bool operator==(const PauseTable&, const PauseTable&) = default;
+};
+
+struct ResumeTable {
+    friend bool operator==(const ResumeTable&, const ResumeTable&) = default;
+};
+
 // ---- starting a hand ----
 
 // Why a seat puts chips in before any card is dealt.
@@ -232,7 +265,8 @@ struct CloseTable {
 
 using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
                              Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand,
-                             CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind, Intend>;
+                             CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind, Intend, ReserveChips,
+                             CommitChips, ReleaseChips, PauseTable, ResumeTable>;
 
 template <class Asked, class Variant>
 inline constexpr bool is_alternative = false;

@@ -200,13 +200,15 @@ void deal_hole_cards(Dealer dealer) {
 
 Refusal refusal(const Table& table, const StartHand& command) {
     if (const Refusal refused = not_open(table)) return refused;
+    if (table.between.status == TableStatus::paused) return Rejection{.code = RejectionCode::table_paused};
     if (command.hand_id.empty()) return Rejection{.code = RejectionCode::id_missing, .field = FieldName::hand};
     if (const Refusal refused = hand_not_closed(table)) return refused;
     if (table.hand.number == last_hand_number) {
         return Rejection{.code = RejectionCode::no_more_hands, .hand = table.hand.number};
     }
-    SeatSet ready = table.ready();
-    if (!ready.several()) return Rejection{.code = RejectionCode::not_enough_players, .count = ready.size()};
+    const SeatSet starters = table.starters();
+    if (!starters.several()) return Rejection{.code = RejectionCode::not_enough_players, .count = starters.size()};
+    const SeatSet ready = table.ready();
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
     if (listed != nullptr) {
         if (Refusal refused = cannot_be_posted(table, ready, *listed)) return refused;

@@ -28,6 +28,10 @@ public:
     [[nodiscard]] const Table& table() const { return table_; }
     [[nodiscard]] const Hand& hand() const { return table_.hand; }
     [[nodiscard]] const Rules& rules() const { return table_.rules; }
+    [[nodiscard]] Seat button() const {
+        invariant(table_.positions.has_value(), "a hand has a button");
+        return table_.positions->button;
+    }
 
     // Room is made before the event is recorded, so that a compiler sees that the event goes
     // nowhere but into its place among the others, and writes each field there at once.
@@ -100,6 +104,9 @@ using Refusal = std::optional<Rejection>;
 [[nodiscard]] Refusal refusal(const Table& table, const Disconnect& command);
 [[nodiscard]] Refusal refusal(const Table& table, const Reconnect& command);
 [[nodiscard]] Refusal refusal(const Table& table, const AddChips& command);
+[[nodiscard]] Refusal refusal(const Table& table, const ReserveChips& command);
+[[nodiscard]] Refusal refusal(const Table& table, const CommitChips& command);
+[[nodiscard]] Refusal refusal(const Table& table, const ReleaseChips& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CloseTable& command);
 void carry_out(Dealer dealer, const OpenTable& command);
 void carry_out(Dealer dealer, const SeatPlayer& command);
@@ -107,9 +114,12 @@ void carry_out(Dealer dealer, const UnseatPlayer& command);
 void carry_out(Dealer dealer, const SitOut& command);
 void carry_out(Dealer dealer, const SitIn& command);
 void carry_out(Dealer dealer, const PostBlind& command);
-void carry_out(Dealer dealer, const Disconnect& command);
+void carry_out(Dealer dealer, const Disconnect& command, Time at);
 void carry_out(Dealer dealer, const Reconnect& command);
 void carry_out(Dealer dealer, const AddChips& command);
+void carry_out(Dealer dealer, const ReserveChips& command);
+void carry_out(Dealer dealer, const CommitChips& command);
+void carry_out(Dealer dealer, const ReleaseChips& command);
 void carry_out(Dealer dealer, const CloseTable& command);
 
 // engine/deal.cpp
@@ -140,16 +150,22 @@ void carry_out(Dealer dealer, const Intend& command);
 [[nodiscard]] Refusal refusal(const Table& table, const DeclareResult& command);
 [[nodiscard]] Refusal refusal(const Table& table, const LeaveUndeclared& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CancelHand& command);
-[[nodiscard]] Refusal refusal(const Table& table, const CloseHand& command);
 void carry_out(Dealer dealer, const ShowHand& command);
 void carry_out(Dealer dealer, const MuckHand& command);
 void carry_out(Dealer dealer, const DeclareResult& command);
 void carry_out(Dealer dealer, const LeaveUndeclared& command);
 void carry_out(Dealer dealer, const CancelHand& command);
-void carry_out(Dealer dealer, const CloseHand& command);
+
+// engine/between_hands.cpp
+[[nodiscard]] Refusal refusal(const Table& table, const CloseHand& command);
+[[nodiscard]] Refusal refusal(const Table& table, const PauseTable& command);
+[[nodiscard]] Refusal refusal(const Table& table, const ResumeTable& command);
+void carry_out(Dealer dealer, const CloseHand& command, Time at);
+void carry_out(Dealer dealer, const PauseTable& command);
+void carry_out(Dealer dealer, const ResumeTable& command);
 
 // engine/clock.cpp; why a Tick is refused depends on when it came (engine/clock.hpp)
-void carry_out(Dealer dealer, const Tick& command);
+void carry_out(Dealer dealer, const Tick& command, Time at);
 
 // What several subjects lead to.
 void go_on_after_round(Dealer dealer);               // engine/betting.cpp: nobody has a turn any more
@@ -159,7 +175,9 @@ void begin_showdown(Dealer dealer);                  // the betting is over and 
 void settle_showdown(Dealer dealer);                 // if it depends on nothing that is hidden
 void award_and_end(Dealer dealer);                   // it is known who wins what
 void end_hand(Dealer dealer, SeatSet won_showdown);  // nothing is in the pots any more
-void release_leavers(Dealer dealer);
+void close_hand(Dealer dealer, Time at);             // engine/between_hands.cpp: nobody can show any more
+void await_next_hand(Dealer dealer, Time at);        // engine/between_hands.cpp: no hand is being played
+void leave(Dealer dealer, Seat seat);                // engine/seating.cpp: the player, with everything
 void rank_hand(Dealer dealer, Seat seat);
 
 }  // namespace handlog::engine::detail

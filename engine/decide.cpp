@@ -9,6 +9,14 @@
 
 namespace handlog::engine {
 
+namespace {
+
+// What leads to something else at another time, beside when the next wait is over.
+template <class Asked>
+concept TakesTime = std::same_as<Asked, Tick> || std::same_as<Asked, CloseHand> || std::same_as<Asked, Disconnect>;
+
+}  // namespace
+
 template <AnyCommand Asked>
 std::optional<Rejection> play(Table& table, const Asked& command, Events& events, Arrival arrival) {
     if (auto refused = detail::refusal_by_clock(std::as_const(table), command, arrival)) [[unlikely]]
@@ -18,7 +26,11 @@ std::optional<Rejection> play(Table& table, const Asked& command, Events& events
             return refused;
     }
     detail::Dealer dealer(table, events);
-    detail::carry_out(dealer, command);
+    if constexpr (TakesTime<Asked>) {
+        detail::carry_out(dealer, command, arrival.at);
+    } else {
+        detail::carry_out(dealer, command);
+    }
     detail::set_clock(dealer, arrival.at);
     return std::nullopt;
 }
@@ -48,6 +60,11 @@ template std::optional<Rejection> play(Table&, const Tick&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const PostBlind&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Disconnect&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Reconnect&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const ReserveChips&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const CommitChips&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const ReleaseChips&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const PauseTable&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const ResumeTable&, Events&, Arrival);
 
 std::optional<Rejection> play(Table& table, const Command& command, Events& events, Arrival arrival) {
     return std::visit([&](const auto& asked) { return play(table, asked, events, arrival); }, command);

@@ -1,5 +1,5 @@
-// Showing and mucking, results that a history declares, hands that the operator
-// calls off, and closing what is over.
+// Showing and mucking, results that a history declares, and hands that the operator
+// calls off.
 
 #include <algorithm>
 #include <optional>
@@ -165,14 +165,6 @@ void carry_out(Dealer dealer, const CancelHand& /*command*/) {
         cancelled.returned[seat] = hand.bets[seat] + hand.antes[seat] + hand.dead[seat];
     }
     dealer.announce(cancelled);
-    release_leavers(dealer);
 }
-
-Refusal refusal(const Table& table, const CloseHand& command) {
-    if (const Refusal refused = not_this_hand(table, command.hand)) return refused;
-    return hand_not_over(table);
-}
-
-void carry_out(Dealer dealer, const CloseHand& command) { dealer.announce(HandClosed{.number = command.hand}); }
 
 }  // namespace handlog::engine::detail

@@ -63,6 +63,7 @@ struct PlayerSatIn {
 
 struct PlayerDisconnected {
     Seat seat;
+    Time away_until{};  // the seat is freed then; unknown if it is not for that reason
     friend bool operator==(const PlayerDisconnected&, const PlayerDisconnected&) = default;
 };
 
@@ -80,6 +81,58 @@ struct ChipsAdded {
     Seat seat;
     Chips amount;
     friend bool operator==(const ChipsAdded&, const ChipsAdded&) = default;
+};
+
+struct ChipsReserved {
+    Seat seat;
+    PlayerId player;
+    Chips amount;
+    TransferId transfer;
+    friend bool operator==(const ChipsReserved&, const ChipsReserved&) = default;
+};
+
+// With them the player sits down, or has them added: that follows.
+struct ChipsCommitted {
+    Seat seat;
+    TransferId transfer;
+    friend bool operator==(const ChipsCommitted&, const ChipsCommitted&) = default;
+};
+
+struct ChipsReleased {
+    Seat seat;
+    TransferId transfer;
+    friend bool operator==(const ChipsReleased&, const ChipsReleased&) = default;
+};
+
+// ---- between hands ----
+
+// When the hand is closed, that is.
+struct PauseScheduled {
+    friend bool operator==(const PauseScheduled&, const PauseScheduled&) = default;
+};
+
+struct TablePaused {
+    friend bool operator==(const TablePaused&, const TablePaused&) = default;
+};
+
+struct TableResumed {
+    friend bool operator==(const TableResumed&, const TableResumed&) = default;
+};
+
+// The table waits for those who have busted to buy in, once for each bust.
+struct PredealStarted {
+    Time due;
+    friend bool operator==(const PredealStarted&, const PredealStarted&) = default;
+};
+
+struct PredealEnded {
+    friend bool operator==(const PredealEnded&, const PredealEnded&) = default;
+};
+
+// From then on the host may start the next hand; unknown: it cannot, for want of players.
+struct NextHandDue {
+    Time due;
+    friend bool operator==(const NextHandDue&, const NextHandDue&) = default;
 };
 
 // ---- the deal ----
@@ -336,13 +389,15 @@ struct TableClosed {
     friend bool operator==(const TableClosed&, const TableClosed&) = default;
 };
 
-using Event = std::variant<TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
-                           HandStarted, ForcedBetPosted, HoleCardsDealt, CardBurned, BoardDealt, RoundStarted,
-                           TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised,
-                           UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked,
-                           HandMucked, RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded,
-                           HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut, PlayerDisconnected,
-                           PlayerReconnected, PostScheduled, BlindsMissed, IntentSet, IntentFollowed, IntentDropped>;
+using Event =
+    std::variant<TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
+                 HandStarted, ForcedBetPosted, HoleCardsDealt, CardBurned, BoardDealt, RoundStarted, TurnStarted,
+                 PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet, PlayerRaised, UncalledBetReturned, RoundEnded,
+                 PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked, RakeTaken, PotAwarded, ResultDeclared,
+                 ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut,
+                 PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, IntentSet, IntentFollowed,
+                 IntentDropped, ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed,
+                 PredealStarted, PredealEnded, NextHandDue>;
 
 using Events = std::vector<Event>;
 

@@ -50,9 +50,16 @@ struct Described<Rake> {
 template <>
 struct Described<Timers> {
     static constexpr std::string_view name = "Timers";
-    static constexpr auto fields =
-        std::make_tuple(field("action_ms", &Timers::action_ms), field("review_ms", &Timers::review_ms),
-                        field("review_uncontested_ms", &Timers::review_uncontested_ms));
+    static constexpr auto fields = std::make_tuple(
+        field("action_ms", &Timers::action_ms), field("review_ms", &Timers::review_ms),
+        field("review_uncontested_ms", &Timers::review_uncontested_ms), field("predeal_ms", &Timers::predeal_ms),
+        field("next_hand_ms", &Timers::next_hand_ms), field("away_ms", &Timers::away_ms));
+};
+
+template <>
+struct Described<BuyIn> {
+    static constexpr std::string_view name = "BuyIn";
+    static constexpr auto fields = std::make_tuple(field("least", &BuyIn::least), field("most", &BuyIn::most));
 };
 
 template <>
@@ -67,7 +74,8 @@ struct Described<Rules> {
         field("keep_big_blind_heads_up", &Rules::keep_big_blind_heads_up), field("first_button", &Rules::first_button),
         field("newcomer", &Rules::newcomer), field("post_to_play", &Rules::post_to_play),
         field("missed_blind", &Rules::missed_blind), field("leave_mid_hand", &Rules::leave_mid_hand),
-        field("show", &Rules::show), field("rake", &Rules::rake), field("timers", &Rules::timers),
+        field("show", &Rules::show), field("rake", &Rules::rake), field("buy_in", &Rules::buy_in),
+        field("start", &Rules::start), field("timers", &Rules::timers), field("away_hands", &Rules::away_hands),
         field("timeout_connected", &Rules::timeout_connected),
         field("timeout_disconnected", &Rules::timeout_disconnected));
 };
@@ -134,6 +142,40 @@ template <>
 struct Described<AddChips> {
     static constexpr std::string_view name = "AddChips";
     static constexpr auto fields = std::make_tuple(field("seat", &AddChips::seat), field("amount", &AddChips::amount));
+};
+
+template <>
+struct Described<ReserveChips> {
+    static constexpr std::string_view name = "ReserveChips";
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &ReserveChips::seat), field("player", &ReserveChips::player),
+                        field("amount", &ReserveChips::amount), field("transfer", &ReserveChips::transfer));
+};
+
+template <>
+struct Described<CommitChips> {
+    static constexpr std::string_view name = "CommitChips";
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &CommitChips::seat), field("transfer", &CommitChips::transfer));
+};
+
+template <>
+struct Described<ReleaseChips> {
+    static constexpr std::string_view name = "ReleaseChips";
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &ReleaseChips::seat), field("transfer", &ReleaseChips::transfer));
+};
+
+template <>
+struct Described<PauseTable> {
+    static constexpr std::string_view name = "PauseTable";
+    static constexpr auto fields = std::make_tuple();
+};
+
+template <>
+struct Described<ResumeTable> {
+    static constexpr std::string_view name = "ResumeTable";
+    static constexpr auto fields = std::make_tuple();
 };
 
 template <>
@@ -298,7 +340,8 @@ struct Described<PlayerSatIn> {
 template <>
 struct Described<PlayerDisconnected> {
     static constexpr std::string_view name = "PlayerDisconnected";
-    static constexpr auto fields = std::make_tuple(field("seat", &PlayerDisconnected::seat));
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &PlayerDisconnected::seat), field("away_until", &PlayerDisconnected::away_until));
 };
 
 template <>
@@ -312,6 +355,64 @@ struct Described<ChipsAdded> {
     static constexpr std::string_view name = "ChipsAdded";
     static constexpr auto fields =
         std::make_tuple(field("seat", &ChipsAdded::seat), field("amount", &ChipsAdded::amount));
+};
+
+template <>
+struct Described<ChipsReserved> {
+    static constexpr std::string_view name = "ChipsReserved";
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &ChipsReserved::seat), field("player", &ChipsReserved::player),
+                        field("amount", &ChipsReserved::amount), field("transfer", &ChipsReserved::transfer));
+};
+
+template <>
+struct Described<ChipsCommitted> {
+    static constexpr std::string_view name = "ChipsCommitted";
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &ChipsCommitted::seat), field("transfer", &ChipsCommitted::transfer));
+};
+
+template <>
+struct Described<ChipsReleased> {
+    static constexpr std::string_view name = "ChipsReleased";
+    static constexpr auto fields =
+        std::make_tuple(field("seat", &ChipsReleased::seat), field("transfer", &ChipsReleased::transfer));
+};
+
+template <>
+struct Described<PauseScheduled> {
+    static constexpr std::string_view name = "PauseScheduled";
+    static constexpr auto fields = std::make_tuple();
+};
+
+template <>
+struct Described<TablePaused> {
+    static constexpr std::string_view name = "TablePaused";
+    static constexpr auto fields = std::make_tuple();
+};
+
+template <>
+struct Described<TableResumed> {
+    static constexpr std::string_view name = "TableResumed";
+    static constexpr auto fields = std::make_tuple();
+};
+
+template <>
+struct Described<PredealStarted> {
+    static constexpr std::string_view name = "PredealStarted";
+    static constexpr auto fields = std::make_tuple(field("due", &PredealStarted::due));
+};
+
+template <>
+struct Described<PredealEnded> {
+    static constexpr std::string_view name = "PredealEnded";
+    static constexpr auto fields = std::make_tuple();
+};
+
+template <>
+struct Described<NextHandDue> {
+    static constexpr std::string_view name = "NextHandDue";
+    static constexpr auto fields = std::make_tuple(field("due", &NextHandDue::due));
 };
 
 template <>

@@ -21,7 +21,9 @@ inline constexpr std::array<std::string_view, 0> names_of{};
 template <>
 inline constexpr std::array<std::string_view, 4> names_of<Street>{"preflop", "flop", "turn", "river"};
 template <>
-inline constexpr std::array<std::string_view, 4> names_of<Phase>{"between_hands", "betting", "showdown", "complete"};
+inline constexpr std::array<std::string_view, 12> names_of<HandPhase>{
+    "waiting_for_players", "predeal", "deal",          "pre_flop_betting", "flop",         "flop_betting", "turn",
+    "turn_betting",        "river",   "river_betting", "showdown",         "hand_complete"};
 template <>
 inline constexpr std::array<std::string_view, 7> names_of<ForcedBetKind>{
     "ante", "table_ante", "small_blind", "big_blind", "straddle", "post", "dead_post"};
@@ -56,9 +58,13 @@ template <>
 inline constexpr std::array<std::string_view, 2> names_of<Show>{"all_tabled", "in_order"};
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<TimeOut>{"check_else_fold", "fold"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<Start>{"host", "automatic"};
+template <>
+inline constexpr std::array<std::string_view, 3> names_of<TableStatus>{"playing", "pause_after_hand", "paused"};
 
 template <>
-inline constexpr std::array<std::string_view, 30> names_of<FieldName>{"",
+inline constexpr std::array<std::string_view, 38> names_of<FieldName>{"",
                                                                       "table",
                                                                       "player",
                                                                       "hand",
@@ -87,7 +93,15 @@ inline constexpr std::array<std::string_view, 30> names_of<FieldName>{"",
                                                                       "timeout_connected",
                                                                       "timeout_disconnected",
                                                                       "newcomer",
-                                                                      "missed_blind"};
+                                                                      "missed_blind",
+                                                                      "transfer",
+                                                                      "buy_in.least",
+                                                                      "buy_in.most",
+                                                                      "start",
+                                                                      "timers.predeal_ms",
+                                                                      "timers.next_hand_ms",
+                                                                      "timers.away_ms",
+                                                                      "away_hands"};
 
 template <class Enum>
 concept Named = (names_of<Enum>.size() > 0);

@@ -1,28 +1,49 @@
 #include "engine/public_view.hpp"
 
+#include <algorithm>
+
 namespace handlog::engine {
 
 namespace {
 
 [[nodiscard]] SeatStatus status_of(const Table& table, Seat seat) {
     const Hand& hand = table.hand;
+    if (!table.occupied.contains(seat)) {
+        return table.reserved.contains(seat) ? SeatStatus::reserved : SeatStatus::empty;
+    }
     if (!table.hand_in_progress() || !hand.dealt_in.contains(seat)) {
-        return table.sitting_out.contains(seat) ? SeatStatus::sitting_out : SeatStatus::waiting;
+        return table.sitting_out.contains(seat) ? SeatStatus::sitting_out : SeatStatus::joined_waiting;
     }
     if (hand.folded.contains(seat)) return SeatStatus::folded;
     if (!hand.live.contains(seat)) return SeatStatus::mucked;
     return hand.all_in.contains(seat) ? SeatStatus::all_in : SeatStatus::active;
 }
 
+[[nodiscard]] PlayerStatus player_status_of(const Table& table, Seat seat) {
+    if (!table.occupied.contains(seat)) {
+        return table.reserved.contains(seat) ? PlayerStatus::buying_in : PlayerStatus::nobody;
+    }
+    if (table.leaving.contains(seat)) return PlayerStatus::out;
+    if (table.disconnected.contains(seat)) return PlayerStatus::away;
+    const bool plays = table.hand_in_progress() && table.hand.dealt_in.contains(seat);
+    return !plays && table.stacks[seat].empty() ? PlayerStatus::buying_in : PlayerStatus::active;
+}
+
 [[nodiscard]] SeatView view_of(const Table& table, Seat seat, Viewer viewer) {
     const Hand& hand = table.hand;
+    const bool kept = !table.occupied.contains(seat) && table.reserved.contains(seat);
     SeatView view{.seat = seat,
-                  .player = table.players[seat],
+                  .player = kept ? table.reservations[seat].player : table.players[seat],
                   .stack = table.stacks[seat],
                   .status = status_of(table, seat),
-                  .disconnected = table.disconnected.contains(seat),
+                  .player_status = player_status_of(table, seat),
+                  .newcomer = table.dues.newcomers.contains(seat),
+                  .posting = table.dues.posting.contains(seat),
+                  .missed_big = table.dues.missed_big.contains(seat),
+                  .missed_small = table.dues.missed_small.contains(seat),
                   .street_bet = {},
                   .won = {}};
+    if (seat == viewer && hand.intending.contains(seat)) view.intent = hand.intents[seat];
     if (!hand.held_by_dealt.contains(seat)) return view;
 
     view.street_bet = hand.street_bets[seat];
@@ -46,9 +67,11 @@ PublicView public_view(const Table& table, const PlayerId& player) {
                     .version = table.version,
                     .own_seat = viewer,
                     .seats = {},
+                    .status = table.between.status,
+                    .phase = hand_phase(table),
+                    .next_hand_due = table.between.next_hand_due,
                     .hand = hand.number,
                     .hand_id = hand.id,
-                    .phase = hand.phase,
                     .street = hand.street,
                     .positions = table.positions,
                     .board = hand.board,
@@ -56,9 +79,11 @@ PublicView public_view(const Table& table, const PlayerId& player) {
                     .pot_total = hand.pot_total,
                     .bet = hand.bet,
                     .to_act = hand.to_act,
-                    .due = hand.due,
+                    .due = earlier(hand.due, table.between.predeal_due),
                     .legal = {}};
-    for (const Seat seat : table.occupied) view.seats.push_back(view_of(table, seat, viewer));
+    for (int index = 0; index < std::min(table.rules.table_max, most_seats); ++index) {
+        view.seats.push_back(view_of(table, Seat(index), viewer));
+    }
     if (viewer && hand.to_act == viewer) view.legal = legal_actions(table);
     return view;
 }

@@ -11,7 +11,9 @@
 namespace handlog::engine {
 
 enum class SeatStatus : std::uint8_t {
-    waiting,  // between hands, or for the next one
+    empty,
+    reserved,        // kept for a player whose chips are on their way
+    joined_waiting,  // between hands, or for the next one
     sitting_out,
     active,
     folded,
@@ -19,12 +21,26 @@ enum class SeatStatus : std::uint8_t {
     all_in,
 };
 
+// What is up with the player, whatever the seat does in the hand.
+enum class PlayerStatus : std::uint8_t {
+    nobody,
+    active,
+    away,       // without a connection
+    buying_in,  // without chips, or with some on their way
+    out,        // leaves after this hand
+};
+
 struct SeatView {
     Seat seat;
     PlayerId player;
     Stack stack;
-    SeatStatus status = SeatStatus::waiting;
-    bool disconnected = false;
+    SeatStatus status = SeatStatus::empty;
+    PlayerStatus player_status = PlayerStatus::nobody;
+    bool newcomer = false;  // has played no hand to its end here
+    bool posting = false;   // rather than wait
+    bool missed_big = false;
+    bool missed_small = false;
+    std::optional<Intent> intent{};  // the viewer's own
     Chips street_bet;
     bool has_cards = false;
     HoleCards cards{};                   // as far as the viewer may see them
@@ -39,11 +55,14 @@ struct PublicView {
     TableId table;
     std::uint64_t version = 0;
     std::optional<Seat> own_seat;
-    InlineVector<SeatView, most_seats> seats;  // the occupied ones
+    InlineVector<SeatView, most_seats> seats;  // all that the table has
+
+    TableStatus status = TableStatus::playing;
+    HandPhase phase = HandPhase::waiting_for_players;
+    Time next_hand_due;  // from when on the next hand may start; unknown if the host decides
 
     HandNumber hand;  // the one being played, or played last
     HandId hand_id;
-    Phase phase = Phase::between_hands;
     Street street = Street::preflop;
     std::optional<Positions> positions;
     Board board;
@@ -51,7 +70,7 @@ struct PublicView {
     Chips pot_total;  // with the bets of this round
     Chips bet;
     std::optional<Seat> to_act;
-    Time due;  // until when this seat may act, or cards may be shown; unknown if for as long as it takes
+    Time due;  // until when this seat may act, cards may be shown, or who has busted may buy in; unknown if without end
     std::optional<LegalActions> legal;  // on the viewer's own turn
 
     friend bool operator==(const PublicView&, const PublicView&) = default;

@@ -15,12 +15,18 @@ concept OneOf = (std::same_as<What, Others> || ...);
 template <class What>
 concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise,
                      AllIn, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick,
-                     Disconnect, Reconnect, PostBlind> ||
+                     Disconnect, Reconnect, PostBlind, PauseTable, ResumeTable> ||
     OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
           ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet,
           PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked,
           RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed,
-          ClockSet, PlayerTimedOut, PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed>;
+          ClockSet, PlayerTimedOut, PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, PauseScheduled,
+          TablePaused, TableResumed, PredealStarted, PredealEnded, NextHandDue>;
+
+// What passes between the table and a player's account: the table sees that a seat is kept, not the
+// number of the transfer.
+template <class What>
+concept OfAccount = OneOf<What, ReserveChips, CommitChips, ReleaseChips, ChipsReserved, ChipsCommitted, ChipsReleased>;
 
 // What only the player knows whose intent it is.
 template <class What>
@@ -39,6 +45,10 @@ void hide(HoleCardsDealt& event, Viewer viewer) {
 void hide(CardBurned& event, Viewer /*viewer*/) { event.card = {}; }
 
 void hide(StartHand& command, Viewer /*viewer*/) { command.deck = Deck{}; }
+
+void hide(OfAccount auto& what, Viewer viewer) {
+    if (what.seat != viewer) what.transfer = {};
+}
 
 void hide(Private auto& what, Viewer viewer) {
     if (what.seat != viewer) what = {};

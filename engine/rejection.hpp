@@ -15,7 +15,7 @@
 namespace handlog::engine {
 
 // In order of precedence: where several apply, the first is the reason given
-// (table, time, hand, seat, turn, kind of action, amount).
+// (table, time, pause, hand, seat, turn, kind of action, amount).
 enum class RejectionCode : std::uint8_t {
     // the table
     table_not_open,
@@ -26,6 +26,12 @@ enum class RejectionCode : std::uint8_t {
     nothing_due,
     too_late,
     clock_behind,
+    too_early,
+
+    // the table's pause
+    table_paused,
+    already_paused,
+    not_paused,
 
     // what the command itself says
     table_already_open,
@@ -47,6 +53,9 @@ enum class RejectionCode : std::uint8_t {
     seat_taken,
     seat_empty,
     already_seated,
+    seat_reserved,
+    transfer_taken,
+    no_reservation,
     not_ready,
     not_dealt_in,
     no_claim,
@@ -89,6 +98,8 @@ enum class RejectionCode : std::uint8_t {
     bet_too_small,
     raise_too_small,
     too_many_chips,
+    buy_in_too_small,
+    buy_in_too_large,
     exceeds_claim,
     result_does_not_add_up,
 };

@@ -28,7 +28,9 @@ constexpr Rules home{
     .newcomer = Newcomer::not_between_button_and_big_blind,
     .post_to_play = true,
     .leave_mid_hand = LeaveMidHand::after_hand,
-    .timers = {.action_ms = 30'000, .review_ms = 8'000},
+    .start = Start::automatic,
+    .timers = {.action_ms = 30'000, .review_ms = 8'000, .predeal_ms = 15'000, .away_ms = 300'000},
+    .away_hands = 10,
 };
 
 // The Japanese rule definition.
@@ -38,6 +40,8 @@ constexpr Rules jp{
     .raise_min = RaiseMin::at_least_double,
     .reopen = Reopen::any,
     .leave_mid_hand = LeaveMidHand::after_hand,
+    .start = Start::automatic,
+    .timers = {.next_hand_ms = 2'000},
 };
 
 // Tournament directors' practice.
@@ -75,6 +79,7 @@ std::optional<RulesFault> fault(const Rules& rules) {
     const bool has_ante = rules.ante.kind != AnteKind::none;
     const bool button_follows = rules.button == ButtonRule::dead;
     const std::int64_t largest = largest_forced_bet.count();
+    const Chips most_buy_in = rules.buy_in.most == 0_c ? most_chips : rules.buy_in.most;
     const std::array ranges{
         RulesFault{FieldName::table_max, rules.table_max, 2, most_seats},
         RulesFault{FieldName::decimals, rules.decimals, 0, most_decimals},
@@ -105,6 +110,13 @@ std::optional<RulesFault> fault(const Rules& rules) {
         one_of(FieldName::timeout_disconnected, rules.timeout_disconnected),
         one_of(FieldName::newcomer, rules.newcomer),
         one_of(FieldName::missed_blind, rules.missed_blind),
+        RulesFault{FieldName::buy_in_most, rules.buy_in.most.count(), 0, most_chips.count()},
+        RulesFault{FieldName::buy_in_least, rules.buy_in.least.count(), 0, most_buy_in.count()},
+        one_of(FieldName::start, rules.start),
+        RulesFault{FieldName::predeal_ms, rules.timers.predeal_ms, 0, longest_timer_ms},
+        RulesFault{FieldName::next_hand_ms, rules.timers.next_hand_ms, 0, longest_timer_ms},
+        RulesFault{FieldName::away_ms, rules.timers.away_ms, 0, longest_timer_ms},
+        RulesFault{FieldName::away_hands, rules.away_hands, 0, most_away_hands},
     };
     const auto* const wrong = std::find_if(ranges.begin(), ranges.end(), [](const RulesFault& range) {
         return range.found < range.least || range.found > range.most;

@@ -63,6 +63,17 @@ enum class Show : std::uint8_t { all_tabled, in_order };
 // What becomes of a player whose time is over.
 enum class TimeOut : std::uint8_t { check_else_fold, fold };
 
+// Who says when the next hand starts: the host, or the timers, which the host then follows.
+enum class Start : std::uint8_t { host, automatic };
+
+// What a player sits down with, or has after buying in; none is 0.
+struct BuyIn {
+    Chips least{};
+    Chips most{};  // and after adding chips
+
+    friend bool operator==(const BuyIn&, const BuyIn&) = default;
+};
+
 struct Ante {
     AnteKind kind = AnteKind::none;
     Chips amount{};
@@ -80,11 +91,14 @@ struct Rake {
 };
 
 // How long the table waits before a Tick may go on without the player, in
-// milliseconds; 0 is for as long as it takes.
+// milliseconds; 0 is for as long as it takes, or not at all as said.
 struct Timers {
     std::int32_t action_ms = 0;              // for the player whose turn it is
-    std::int32_t review_ms = 0;              // for showing cards, after a showdown
+    std::int32_t review_ms = 0;              // for showing cards, after a showdown; not at all if hands start by timers
     std::int32_t review_uncontested_ms = 0;  // and after a hand that ended without one
+    std::int32_t predeal_ms = 0;             // for players who have busted to buy in; not at all
+    std::int32_t next_hand_ms = 0;           // before the next hand, if hands start by timers; not at all
+    std::int32_t away_ms = 0;                // for a player without a connection, before the seat is freed
 
     friend bool operator==(const Timers&, const Timers&) = default;
 };
@@ -111,7 +125,10 @@ struct Rules {
     LeaveMidHand leave_mid_hand = LeaveMidHand::refuse;
     Show show = Show::all_tabled;
     Rake rake{};
+    BuyIn buy_in{};
+    Start start = Start::host;
     Timers timers{};
+    std::int32_t away_hands = 0;  // after so many a seat whose player has no connection is freed; 0 is never
     TimeOut timeout_connected = TimeOut::check_else_fold;
     TimeOut timeout_disconnected = TimeOut::check_else_fold;
 
@@ -133,6 +150,7 @@ inline constexpr Chips largest_forced_bet{most_chips.count() / (4 * most_seats)}
 
 // A day, which is longer than any table waits for anybody.
 inline constexpr std::int32_t longest_timer_ms = 86'400'000;
+inline constexpr std::int32_t most_away_hands = 1'000'000;
 
 // What a refusal may be about: a name that is missing, or one of the rules.
 enum class FieldName : std::uint8_t {
@@ -166,6 +184,14 @@ enum class FieldName : std::uint8_t {
     timeout_disconnected,
     newcomer,
     missed_blind,
+    transfer,
+    buy_in_least,
+    buy_in_most,
+    start,
+    predeal_ms,
+    next_hand_ms,
+    away_ms,
+    away_hands,
 };
 
 // `field` is `found`, and must be from `least` to `most`. A switch counts as 0 or 1.

@@ -19,6 +19,48 @@ namespace {
     return Rejection{.code = RejectionCode::too_many_chips, .given = amount, .most = room};
 }
 
+// Somebody brings chips to a seat that holds `before` so far. Whoever has none buys in.
+[[nodiscard]] Refusal cannot_bring(const Table& table, Seat seat, const Stack& before, Chips amount) {
+    const BuyIn& buy_in = table.rules.buy_in;
+    if (const Refusal refused = too_many_chips(table, amount)) return refused;
+    if (before.empty() && amount < buy_in.least) {
+        return Rejection{.code = RejectionCode::buy_in_too_small, .seat = seat, .given = amount, .least = buy_in.least};
+    }
+    if (buy_in.most != 0_c && before.known() && before.chips() + amount > buy_in.most) {
+        return Rejection{.code = RejectionCode::buy_in_too_large,
+                         .seat = seat,
+                         .given = before.chips() + amount,
+                         .most = buy_in.most};
+    }
+    return std::nullopt;
+}
+
+// Chips are added between hands; `amount` of them to the stack that lies there.
+[[nodiscard]] Refusal cannot_add(const Table& table, Seat seat, Chips amount) {
+    if (is_playing(table, seat)) return hand_not_over(table);
+    if (amount < 1_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = amount};
+    return cannot_bring(table, seat, table.stacks[seat], amount);
+}
+
+// A player has one place at a table, be it only kept.
+[[nodiscard]] Refusal has_another_seat(const Table& table, const PlayerId& player, Seat seat) {
+    const auto refused = [seat](Seat other) {
+        return Rejection{.code = RejectionCode::already_seated, .seat = seat, .other = other};
+    };
+    const std::optional<Seat> already = table.seat_of(player);
+    if (already && *already != seat) return refused(*already);
+    for (const Seat other : table.reserved) {
+        if (other != seat && table.reservations[other].player == player) return refused(other);
+    }
+    return std::nullopt;
+}
+
+[[nodiscard]] Refusal no_such_reservation(const Table& table, Seat seat, const TransferId& transfer) {
+    if (const Refusal refused = no_seat(table, seat)) return refused;
+    if (table.reserved.contains(seat) && table.reservations[seat].transfer == transfer) return std::nullopt;
+    return Rejection{.code = RejectionCode::no_reservation, .seat = seat};
+}
+
 }  // namespace
 
 Refusal refusal(const Table& table, const OpenTable& command) {
@@ -46,10 +88,13 @@ Refusal refusal(const Table& table, const SeatPlayer& command) {
     if (table.occupied.contains(command.seat)) {
         return Rejection{.code = RejectionCode::seat_taken, .seat = command.seat};
     }
-    if (const std::optional<Seat> already = table.seat_of(command.player)) {
-        return Rejection{.code = RejectionCode::already_seated, .seat = command.seat, .other = *already};
+    if (const Refusal refused = has_another_seat(table, command.player, command.seat)) return refused;
+    if (table.reserved.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::seat_reserved, .seat = command.seat};
     }
-    return command.stack.known() ? too_many_chips(table, command.stack.chips()) : std::nullopt;
+    // Who brings none yet buys in later.
+    if (!command.stack.known() || command.stack.empty()) return std::nullopt;
+    return cannot_bring(table, command.seat, Stack(0_c), command.stack.chips());
 }
 
 void carry_out(Dealer dealer, const SeatPlayer& command) {
@@ -71,8 +116,16 @@ void carry_out(Dealer dealer, const UnseatPlayer& command) {
     if (is_playing(table, command.seat)) {
         dealer.announce(LeaveScheduled{.seat = command.seat});
     } else {
-        dealer.announce(PlayerLeft{.seat = command.seat, .stack = table.stacks[command.seat]});
+        leave(dealer, command.seat);
     }
+}
+
+void leave(Dealer dealer, Seat seat) {
+    const Table& table = dealer.table();
+    if (table.reserved.contains(seat)) {
+        dealer.announce(ChipsReleased{.seat = seat, .transfer = table.reservations[seat].transfer});
+    }
+    if (table.occupied.contains(seat)) dealer.announce(PlayerLeft{.seat = seat, .stack = table.stacks[seat]});
 }
 
 Refusal refusal(const Table& table, const SitOut& command) {
@@ -119,7 +172,11 @@ Refusal refusal(const Table& table, const Disconnect& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer dealer, const Disconnect& command) { dealer.announce(PlayerDisconnected{.seat = command.seat}); }
+void carry_out(Dealer dealer, const Disconnect& command, Time at) {
+    const std::int32_t wait = dealer.rules().timers.away_ms;
+    const Time until = wait != 0 && at.known() ? after(at, wait) : Time();
+    dealer.announce(PlayerDisconnected{.seat = command.seat, .away_until = until});
+}
 
 Refusal refusal(const Table& table, const Reconnect& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
@@ -133,13 +190,64 @@ void carry_out(Dealer dealer, const Reconnect& command) { dealer.announce(Player
 
 Refusal refusal(const Table& table, const AddChips& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
-    if (is_playing(table, command.seat)) return hand_not_over(table);
-    if (command.amount < 1_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.amount};
-    return too_many_chips(table, command.amount);
+    return cannot_add(table, command.seat, command.amount);
 }
 
 void carry_out(Dealer dealer, const AddChips& command) {
     dealer.announce(ChipsAdded{.seat = command.seat, .amount = command.amount});
+}
+
+// Whether the chips may come to the table is asked when they do.
+Refusal refusal(const Table& table, const ReserveChips& command) {
+    if (const Refusal refused = not_open(table)) return refused;
+    if (command.player.empty()) return Rejection{.code = RejectionCode::id_missing, .field = FieldName::player};
+    if (command.transfer.empty()) return Rejection{.code = RejectionCode::id_missing, .field = FieldName::transfer};
+    if (const Refusal refused = no_seat(table, command.seat)) return refused;
+    if (table.occupied.contains(command.seat) && !(table.players[command.seat] == command.player)) {
+        return Rejection{.code = RejectionCode::seat_taken, .seat = command.seat};
+    }
+    if (const Refusal refused = has_another_seat(table, command.player, command.seat)) return refused;
+    if (table.reserved.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::seat_reserved, .seat = command.seat};
+    }
+    for (const Seat other : table.reserved) {
+        if (table.reservations[other].transfer == command.transfer) {
+            return Rejection{.code = RejectionCode::transfer_taken, .seat = command.seat, .other = other};
+        }
+    }
+    if (command.amount < 1_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.amount};
+    return std::nullopt;
+}
+
+void carry_out(Dealer dealer, const ReserveChips& command) {
+    dealer.announce(ChipsReserved{
+        .seat = command.seat, .player = command.player, .amount = command.amount, .transfer = command.transfer});
+}
+
+Refusal refusal(const Table& table, const CommitChips& command) {
+    if (const Refusal refused = no_such_reservation(table, command.seat, command.transfer)) return refused;
+    const Chips amount = table.reservations[command.seat].amount;
+    if (table.occupied.contains(command.seat)) return cannot_add(table, command.seat, amount);
+    return cannot_bring(table, command.seat, Stack(0_c), amount);
+}
+
+void carry_out(Dealer dealer, const CommitChips& command) {
+    const Reservation committed = dealer.table().reservations[command.seat];
+    dealer.announce(ChipsCommitted{.seat = command.seat, .transfer = command.transfer});
+    if (dealer.table().occupied.contains(command.seat)) {
+        dealer.announce(ChipsAdded{.seat = command.seat, .amount = committed.amount});
+    } else {
+        dealer.announce(
+            PlayerSeated{.seat = command.seat, .player = committed.player, .stack = Stack(committed.amount)});
+    }
+}
+
+Refusal refusal(const Table& table, const ReleaseChips& command) {
+    return no_such_reservation(table, command.seat, command.transfer);
+}
+
+void carry_out(Dealer dealer, const ReleaseChips& command) {
+    dealer.announce(ChipsReleased{.seat = command.seat, .transfer = command.transfer});
 }
 
 Refusal refusal(const Table& table, const CloseTable& /*command*/) {
@@ -148,9 +256,8 @@ Refusal refusal(const Table& table, const CloseTable& /*command*/) {
 }
 
 void carry_out(Dealer dealer, const CloseTable& /*command*/) {
-    for (const Seat seat : dealer.table().occupied) {
-        dealer.announce(PlayerLeft{.seat = seat, .stack = dealer.table().stacks[seat]});
-    }
+    const Table& table = dealer.table();
+    for (const Seat seat : table.occupied | table.reserved) leave(dealer, seat);
     dealer.announce(TableClosed{});
 }
 

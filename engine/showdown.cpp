@@ -17,8 +17,6 @@ namespace {
     return std::all_of(board.begin(), board.end(), [](MaybeCard card) { return card.known(); });
 }
 
-[[nodiscard]] Seat button(Dealer dealer) { return dealer.table().positions->button; }
-
 [[gnu::always_inline]] inline void table_hand(Dealer dealer, Seat seat) {
     const Hand& hand = dealer.hand();
     if (hand.tabled.contains(seat) || !is_known(hand.hole_cards[seat])) return;
@@ -51,7 +49,7 @@ template <class Visit>
 void in_order_of_showing(Dealer dealer, SeatSet seats, Visit visit) {
     const std::optional<Seat> aggressor = dealer.hand().last_aggressor;
     const bool begins = aggressor && seats.contains(*aggressor);
-    clockwise_after(begins ? seats.before(*aggressor) : button(dealer), seats, visit);
+    clockwise_after(begins ? seats.before(*aggressor) : dealer.button(), seats, visit);
 }
 
 // In every pot that `seat` could win, somebody has tabled a better hand.
@@ -121,7 +119,7 @@ void award(Dealer dealer, std::size_t pot, SeatSet winners) {
     Chips share(amount.count() / winners.size());
     Chips odd(amount.count() % winners.size());
     const bool one_each = dealer.rules().odd_chip == OddChip::one_each;
-    clockwise_after(button(dealer), winners, [&](Seat seat) {
+    clockwise_after(dealer.button(), winners, [&](Seat seat) {
         Chips extra = one_each ? std::min(odd, 1_c) : odd;
         odd -= extra;
         // A pot with fewer chips than winners leaves somebody without.
@@ -160,7 +158,7 @@ void award(Dealer dealer, std::size_t pot, SeatSet winners) {
 }  // namespace
 
 void table_live_hands(Dealer dealer) {
-    clockwise_after(button(dealer), dealer.hand().live, [&](Seat seat) { table_hand(dealer, seat); });
+    clockwise_after(dealer.button(), dealer.hand().live, [&](Seat seat) { table_hand(dealer, seat); });
 }
 
 void award_and_end(Dealer dealer) {
@@ -205,12 +203,6 @@ void end_hand(Dealer dealer, SeatSet won_showdown) {
         ended.saw_showdown = hand.saw_showdown;
         ended.won_showdown = won_showdown;
     });
-    release_leavers(dealer);
-}
-
-void release_leavers(Dealer dealer) {
-    const Table& table = dealer.table();
-    for (Seat seat : table.leaving) dealer.announce(PlayerLeft{.seat = seat, .stack = table.stacks[seat]});
 }
 
 void rank_hand(Dealer dealer, Seat seat) {

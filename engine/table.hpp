@@ -10,6 +10,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "engine/between_hands.hpp"
 #include "engine/blind_dues.hpp"
 #include "engine/card.hpp"
 #include "engine/chips.hpp"
@@ -146,9 +147,13 @@ struct Table {
     SeatSet sitting_out;
     SeatSet leaving;  // after the hand
     SeatSet disconnected;
+    SeatSet reserved;  // for these seats chips are held ready; an empty one is kept for their player
     BlindDues dues;
+    BetweenHands between;
     PerSeat<PlayerId> players;
     PerSeat<Stack> stacks;
+    PerSeat<Away> away;                 // of the disconnected seats
+    PerSeat<Reservation> reservations;  // of the reserved seats
 
     std::optional<Positions> positions;         // of the hand being played or played last
     std::optional<Positions> positions_before;  // to go back to if that hand is cancelled
@@ -167,12 +172,46 @@ struct Table {
         }
         return ready;
     }
+    // Those who count for whether a hand can start. Where the host says so, everybody who is ready
+    // does; where the timers do, they wait until two are there.
+    [[nodiscard]] SeatSet starters() const {
+        return rules.start == Start::automatic ? ready() - disconnected : ready();
+    }
+    // Those for whom the table waits, or would before the next hand: who sits out asks for no such time.
+    [[nodiscard]] SeatSet awaited() const { return between.busted - sitting_out - leaving; }
+    // Whose player has no connection, and plays in no hand that is not closed.
+    [[nodiscard]] SeatSet away_from_hands() const {
+        return hand.phase == Phase::between_hands ? disconnected : disconnected - hand.held_by_dealt;
+    }
     [[nodiscard]] std::optional<Seat> seat_of(const PlayerId& player) const;
 
     friend bool operator==(const Table&, const Table&) = default;
 };
 
 static_assert(std::is_trivially_copyable_v<Table>, "a table is copied with every decision");
+
+// Where a table stands between one hand and the next, as a player sees it. Those between two waits
+// for somebody are seen only within an entry.
+enum class HandPhase : std::uint8_t {
+    waiting_for_players,  // nothing can be dealt: there are not two who could play, or the table is paused
+    predeal,              // until those who have busted have bought in, or their time is over
+    deal,                 // two can play: the host starts the hand; blinds and hole cards
+    pre_flop_betting,
+    flop,
+    flop_betting,
+    turn,
+    turn_betting,
+    river,
+    river_betting,
+    showdown,       // a history from elsewhere hides cards and must show, muck or declare
+    hand_complete,  // the pots are paid; whoever wants to show still may
+};
+
+[[nodiscard]] HandPhase hand_phase(const Table& table);
+
+// When something is over unless a command comes before: then the host sends a Tick. Unknown if
+// nothing is timed.
+[[nodiscard]] Time next_deadline(const Table& table);
 
 // Every known chip on the table: the stacks and whatever lies in the pot.
 [[nodiscard]] Chips chips_on_table(const Table& table);

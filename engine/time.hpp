@@ -34,6 +34,15 @@ private:
 // Of two known moments.
 [[nodiscard]] constexpr bool is_before(Time one, Time other) { return one.milliseconds() < other.milliseconds(); }
 
+// Has the time come, as far as is known?
+[[nodiscard]] constexpr bool has_come(Time due, Time now) { return due.known() && now.known() && !is_before(now, due); }
+
+// An unknown moment comes after any other.
+[[nodiscard]] constexpr Time earlier(Time one, Time other) {
+    if (!one.known()) return other;
+    return other.known() && is_before(other, one) ? other : one;
+}
+
 // The moment that lies so many milliseconds later, or the end of time.
 [[nodiscard]] constexpr Time after(Time start, std::int32_t milliseconds) {
     const std::int64_t left = Time::latest - start.milliseconds();

@@ -127,9 +127,13 @@ const char* fault(const Opening& opening) {
     if (opening.key.table.empty()) return "the table has no name";
     if (!opening.snapshot) return nullptr;
     const auto& seats = opening.snapshot->seats;
-    const auto out_of_order = [](const SeatSnapshot& a, const SeatSnapshot& b) { return a.seat >= b.seat; };
+    const auto& reserved = opening.snapshot->reserved;
+    const auto out_of_order = [](const auto& a, const auto& b) { return a.seat >= b.seat; };
     if (std::adjacent_find(seats.begin(), seats.end(), out_of_order) != seats.end()) {
         return "the seats are not in ascending order";
+    }
+    if (std::adjacent_find(reserved.begin(), reserved.end(), out_of_order) != reserved.end()) {
+        return "the reserved seats are not in ascending order";
     }
     return nullptr;
 }

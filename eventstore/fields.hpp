@@ -36,7 +36,36 @@ struct Described<eventstore::SeatSnapshot> {
     static constexpr auto fields = std::make_tuple(
         field("seat", &eventstore::SeatSnapshot::seat), field("player", &eventstore::SeatSnapshot::player),
         field("stack", &eventstore::SeatSnapshot::stack), field("sitting_out", &eventstore::SeatSnapshot::sitting_out),
-        field("disconnected", &eventstore::SeatSnapshot::disconnected));
+        field("away", &eventstore::SeatSnapshot::away));
+};
+
+template <>
+struct Described<Away> {
+    static constexpr std::string_view name = "Away";
+    static constexpr auto fields = std::make_tuple(field("until", &Away::until), field("hands", &Away::hands));
+};
+
+template <>
+struct Described<Reservation> {
+    static constexpr std::string_view name = "Reservation";
+    static constexpr auto fields =
+        std::make_tuple(field("player", &Reservation::player), field("amount", &Reservation::amount),
+                        field("transfer", &Reservation::transfer));
+};
+
+template <>
+struct Described<eventstore::ReservedSeat> {
+    static constexpr std::string_view name = "ReservedSeat";
+    static constexpr auto fields = std::make_tuple(field("seat", &eventstore::ReservedSeat::seat),
+                                                   field("reservation", &eventstore::ReservedSeat::reservation));
+};
+
+template <>
+struct Described<BetweenHands> {
+    static constexpr std::string_view name = "BetweenHands";
+    static constexpr auto fields = std::make_tuple(
+        field("status", &BetweenHands::status), field("busted", &BetweenHands::busted),
+        field("predeal_due", &BetweenHands::predeal_due), field("next_hand_due", &BetweenHands::next_hand_due));
 };
 
 template <>
@@ -53,7 +82,8 @@ struct Described<eventstore::Snapshot> {
     static constexpr auto fields = std::make_tuple(
         field("rules", &eventstore::Snapshot::rules), field("version", &eventstore::Snapshot::version),
         field("last_hand", &eventstore::Snapshot::last_hand), field("positions", &eventstore::Snapshot::positions),
-        field("dues", &eventstore::Snapshot::dues), field("seats", &eventstore::Snapshot::seats));
+        field("dues", &eventstore::Snapshot::dues), field("between", &eventstore::Snapshot::between),
+        field("seats", &eventstore::Snapshot::seats), field("reserved", &eventstore::Snapshot::reserved));
 };
 
 template <>

@@ -32,9 +32,11 @@ namespace {
 [[nodiscard]] bool seated(const HandLog& log, const PlayerId& player) {
     if (log.opening.table().seat_of(player)) return true;
     for (const Entry& entry : log.entries) {
-        const auto* sat_down = std::get_if<SeatPlayer>(&entry.command);
-        if (sat_down != nullptr && sat_down->player == player && std::holds_alternative<Events>(entry.outcome)) {
-            return true;
+        const auto* events = std::get_if<Events>(&entry.outcome);
+        if (events == nullptr) continue;
+        for (const Event& event : *events) {
+            const auto* sat_down = std::get_if<PlayerSeated>(&event);
+            if (sat_down != nullptr && sat_down->player == player) return true;
         }
     }
     return false;

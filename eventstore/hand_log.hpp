@@ -21,6 +21,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/between_hands.hpp"
 #include "engine/blind_dues.hpp"
 #include "engine/command.hpp"
 #include "engine/event.hpp"
@@ -62,8 +63,14 @@ struct SeatSnapshot {
     engine::PlayerId player;
     engine::Stack stack;
     bool sitting_out = false;
-    bool disconnected = false;
+    std::optional<engine::Away> away{};  // if the player has no connection
     friend bool operator==(const SeatSnapshot&, const SeatSnapshot&) = default;
+};
+
+struct ReservedSeat {
+    engine::Seat seat;
+    engine::Reservation reservation;
+    friend bool operator==(const ReservedSeat&, const ReservedSeat&) = default;
 };
 
 // A table between two hands, every field of it.
@@ -73,7 +80,9 @@ struct Snapshot {
     engine::HandNumber last_hand;
     std::optional<engine::Positions> positions{};
     engine::BlindDues dues{};
-    engine::InlineVector<SeatSnapshot, engine::most_seats> seats{};  // in ascending order
+    engine::BetweenHands between{};
+    engine::InlineVector<SeatSnapshot, engine::most_seats> seats{};     // in ascending order
+    engine::InlineVector<ReservedSeat, engine::most_seats> reserved{};  // so are these
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 

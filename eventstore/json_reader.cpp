@@ -95,6 +95,19 @@ void read(JsonReader& archive, Value& value) {
     archive(value);
 }
 
+template <class Seats>
+void refuse_out_of_order(JsonReader& archive, const char* where, const Seats& seats) {
+    SeatSet before;
+    for (const auto& each : seats) {
+        if (before.contains(each.seat) || !before.beyond(each.seat).empty()) {
+            archive.refuse(
+                std::string(where) + ": seat " + std::to_string(each.seat.index()) + " is not after the seat before it",
+                "List each seat once, in ascending order.");
+        }
+        before.add(each.seat);
+    }
+}
+
 void read(JsonReader& archive, Opening& opening) {
     archive.begin_object();
     std::uint32_t format = 0;
@@ -108,15 +121,8 @@ void read(JsonReader& archive, Opening& opening) {
     archive.end_object();
     if (opening.key.table.empty()) archive.refuse("key.table: the table has no name");
     if (!opening.snapshot) return;
-    SeatSet before;
-    for (const SeatSnapshot& taken : opening.snapshot->seats) {
-        if (before.contains(taken.seat) || !before.beyond(taken.seat).empty()) {
-            archive.refuse(
-                "snapshot.seats: seat " + std::to_string(taken.seat.index()) + " is not after the seat before it",
-                "List each seat once, in ascending order.");
-        }
-        before.add(taken.seat);
-    }
+    refuse_out_of_order(archive, "snapshot.seats", opening.snapshot->seats);
+    refuse_out_of_order(archive, "snapshot.reserved", opening.snapshot->reserved);
 }
 
 void read(JsonReader& archive, NumberedEntry& numbered) {

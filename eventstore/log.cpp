@@ -22,13 +22,18 @@ Snapshot snapshot_of(const Table& table) {
                       .version = table.version,
                       .last_hand = table.hand.number,
                       .positions = table.positions,
-                      .dues = table.dues};
+                      .dues = table.dues,
+                      .between = table.between};
     for (const Seat seat : table.occupied) {
+        const bool away = table.disconnected.contains(seat);
         snapshot.seats.push_back({.seat = seat,
                                   .player = table.players[seat],
                                   .stack = table.stacks[seat],
                                   .sitting_out = table.sitting_out.contains(seat),
-                                  .disconnected = table.disconnected.contains(seat)});
+                                  .away = away ? std::optional(table.away[seat]) : std::nullopt});
+    }
+    for (const Seat seat : table.reserved) {
+        snapshot.reserved.push_back({.seat = seat, .reservation = table.reservations[seat]});
     }
     return snapshot;
 }
@@ -41,12 +46,20 @@ Table table_of(const TableId& id, const Snapshot& snapshot) {
     table.hand.number = snapshot.last_hand;
     table.positions = snapshot.positions;
     table.dues = snapshot.dues;
+    table.between = snapshot.between;
     for (const SeatSnapshot& taken : snapshot.seats) {
         table.occupied.add(taken.seat);
         table.players[taken.seat] = taken.player;
         table.stacks[taken.seat] = taken.stack;
         if (taken.sitting_out) table.sitting_out.add(taken.seat);
-        if (taken.disconnected) table.disconnected.add(taken.seat);
+        if (taken.away) {
+            table.disconnected.add(taken.seat);
+            table.away[taken.seat] = *taken.away;
+        }
+    }
+    for (const ReservedSeat& kept : snapshot.reserved) {
+        table.reserved.add(kept.seat);
+        table.reservations[kept.seat] = kept.reservation;
     }
     return table;
 }

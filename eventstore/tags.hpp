@@ -78,6 +78,16 @@ inline constexpr Tag tag_of<engine::PostBlind> = 24;
 
 template <>
 inline constexpr Tag tag_of<engine::Intend> = 25;
+template <>
+inline constexpr Tag tag_of<engine::ReserveChips> = 26;
+template <>
+inline constexpr Tag tag_of<engine::CommitChips> = 27;
+template <>
+inline constexpr Tag tag_of<engine::ReleaseChips> = 28;
+template <>
+inline constexpr Tag tag_of<engine::PauseTable> = 29;
+template <>
+inline constexpr Tag tag_of<engine::ResumeTable> = 30;
 
 // ---- what a command may hold one or the other of ----
 
@@ -179,6 +189,24 @@ template <>
 inline constexpr Tag tag_of<engine::IntentFollowed> = 42;
 template <>
 inline constexpr Tag tag_of<engine::IntentDropped> = 43;
+template <>
+inline constexpr Tag tag_of<engine::ChipsReserved> = 44;
+template <>
+inline constexpr Tag tag_of<engine::ChipsCommitted> = 45;
+template <>
+inline constexpr Tag tag_of<engine::ChipsReleased> = 46;
+template <>
+inline constexpr Tag tag_of<engine::PauseScheduled> = 47;
+template <>
+inline constexpr Tag tag_of<engine::TablePaused> = 48;
+template <>
+inline constexpr Tag tag_of<engine::TableResumed> = 49;
+template <>
+inline constexpr Tag tag_of<engine::PredealStarted> = 50;
+template <>
+inline constexpr Tag tag_of<engine::PredealEnded> = 51;
+template <>
+inline constexpr Tag tag_of<engine::NextHandDue> = 52;
 
 // ---- names, for JSON ----
 
@@ -286,6 +314,15 @@ inline constexpr std::array<RecordedCode, engine::rejection_codes> recorded_code
     {your_turn, 57},
     {no_intent, 58},
     {bet_has_grown, 59},
+    {table_paused, 60},
+    {already_paused, 61},
+    {not_paused, 62},
+    {too_early, 63},
+    {seat_reserved, 64},
+    {transfer_taken, 65},
+    {no_reservation, 66},
+    {buy_in_too_small, 67},
+    {buy_in_too_large, 68},
 }};
 
 // Where each code stands in the list, and each number.

@@ -26,6 +26,12 @@ constexpr std::size_t usual_log_bytes = 768;
     return std::holds_alternative<StartHand>(entry.command) && !is_refused(entry);
 }
 
+// The hand itself, and what it may have to wait for.
+[[nodiscard]] bool brings_on_hand(const Entry& entry) {
+    const Command& command = entry.command;
+    return begins_hand(entry) || std::holds_alternative<Tick>(command) || std::holds_alternative<ResumeTable>(command);
+}
+
 // What was not refused brings the log to its end; an attempt to would only fill it.
 [[nodiscard]] bool ends_a_log(const Entry& entry) {
     const Command& command = entry.command;
@@ -38,8 +44,9 @@ constexpr std::size_t usual_log_bytes = 768;
 [[nodiscard]] bool is_beside_hand(const Command& command) {
     return std::visit(
         []<class Asked>(const Asked& /*command*/) {
-            return is_alternative<Asked, std::variant<SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, PostBlind,
-                                                      Disconnect, Reconnect, Intend>>;
+            return is_alternative<Asked,
+                                  std::variant<SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, PostBlind, Disconnect,
+                                               Reconnect, Intend, ReserveChips, CommitChips, ReleaseChips, PauseTable>>;
         },
         command);
 }
@@ -67,7 +74,7 @@ struct Share {
                 .of_whom = " for what is done beside a hand",
                 .next = "play the hand to its end; the log takes what it needs"};
     }
-    if (has_hand || begins_hand(entry)) {
+    if (has_hand || brings_on_hand(entry)) {
         return {.most = format::most_in_hand,
                 .of_whom = " before its hand is cancelled or closed",
                 .next = "cancel the hand or close it; the log takes what ends it"};

@@ -65,9 +65,8 @@ constexpr std::size_t most_in_a_commit = 256;
 // A tick that would change nothing is answered and not recorded: the host asks again when it likes.
 [[nodiscard]] std::optional<Error> nothing_due(const Request& request, const Recording& recording) {
     if (!std::holds_alternative<Tick>(request.command) || !recording.table().is_open()) return std::nullopt;
-    const Time due = recording.table().hand.due;
-    const bool passed = due.known() && request.received_at.known() && !is_before(request.received_at, due);
-    if (passed) return std::nullopt;
+    const Time due = next_deadline(recording.table());
+    if (has_come(due, request.received_at)) return std::nullopt;
     return Error{
         .code = ErrorCode::not_allowed,
         .what = due.known() ? "nothing is due before " + std::to_string(due.milliseconds()) : "nothing is due",

@@ -79,6 +79,7 @@ public:
             const auto* seed = std::get_if<Seed>(&start->deck);
             if (seed != nullptr) seed_ = *seed;
         }
+        is_freed_ = std::holds_alternative<Tick>(moment.command) || std::holds_alternative<CloseHand>(moment.command);
         tell(moment.before, event);
     }
     void tell(const Table& table, const Event& event) {
@@ -98,13 +99,36 @@ private:
                     << stack(event.stack) << "\n";
     }
     void tell(const LeaveScheduled& event) { line(event.seat) << " will leave after the hand\n"; }
-    void tell(const PlayerLeft& event) { line(event.seat) << " leaves with " << stack(event.stack) << "\n"; }
+    void tell(const PlayerLeft& event) {
+        const bool too_long = is_freed_ && !table().leaving.contains(event.seat);
+        line(event.seat) << (too_long ? " was away too long and leaves with " : " leaves with ") << stack(event.stack)
+                         << "\n";
+    }
     void tell(const PlayerSatOut& event) { line(event.seat) << " sits out\n"; }
     void tell(const PlayerSatIn& event) { line(event.seat) << " is back\n"; }
     void tell(const PlayerDisconnected& event) { line(event.seat) << " loses the connection\n"; }
     void tell(const PlayerReconnected& event) { line(event.seat) << " has the connection again\n"; }
     void tell(const PostScheduled& event) { line(event.seat) << " will post the big blind rather than wait\n"; }
     void tell(const ChipsAdded& event) { line(event.seat) << " adds " << chips(event.amount) << "\n"; }
+
+    void tell(const ChipsReserved& event) {
+        outer_row() << event.player.text() << " has " << chips(event.amount) << " reserved for seat "
+                    << event.seat.index() << "\n";
+    }
+    void tell(const ChipsCommitted& /*event*/) {}
+    void tell(const ChipsReleased& event) {
+        const Reservation& reservation = table().reservations[event.seat];
+        outer_row() << "The " << chips(reservation.amount) << " that " << reservation.player.text()
+                    << " had reserved for seat " << event.seat.index() << " stay where they are\n";
+    }
+    void tell(const PauseScheduled& /*event*/) { row() << "the table will pause after the hand\n"; }
+    void tell(const TablePaused& /*event*/) { outer_row() << "The table pauses\n"; }
+    void tell(const TableResumed& /*event*/) { outer_row() << "The table goes on\n"; }
+    void tell(const PredealStarted& event) {
+        row() << words().names(table().awaited()) << " may buy in until " << to_string(event.due) << "\n";
+    }
+    void tell(const PredealEnded& /*event*/) { outer_row() << "Nobody is waited for any longer\n"; }
+    void tell(const NextHandDue& /*event*/) {}
 
     void tell(const BlindsMissed& event) {
         for (const Seat seat : event.big) line(seat) << " does not play and misses the big blind\n";
@@ -278,6 +302,7 @@ private:
     Margin margin_;
     const Table* table_ = nullptr;
     std::optional<Seed> seed_;
+    bool is_freed_ = false;  // whoever leaves now without having asked to
 };
 
 }  // namespace

@@ -55,6 +55,7 @@ Simulation::Simulation(const SimulationOptions& options)
       delays_(derived(options.master, "handlog delays")),
       recording_(options.table),
       clock_(first_moment) {
+    let_a_moment_pass();
     command(OpenTable{.table = options.table, .rules = options.rules});
     const int temperaments = options.lively ? lively_temperaments : quiet_temperaments;
     for (int index = 0; index < options.seats; ++index) {
@@ -65,6 +66,7 @@ Simulation::Simulation(const SimulationOptions& options)
 }
 
 const eventstore::HandLog& Simulation::next_hand() {
+    settle();
     if (options_.lively) {
         between_hands();
     } else {
@@ -72,6 +74,7 @@ const eventstore::HandLog& Simulation::next_hand() {
             if (table().stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
         }
     }
+    be_ready_to_start();
     const std::string number = std::to_string(table().hand.number.value + 1);
     const Seed deck = derived(options_.master, "handlog deck " + number);
     std::string id(options_.table.text());
@@ -82,7 +85,7 @@ const eventstore::HandLog& Simulation::next_hand() {
         command(chosen(table(), *legal, temperaments_[legal->seat], choices_));
     }
     if (options_.lively) after_the_hand();
-    if (table().hand.phase == Phase::complete) command(CloseHand{.hand = table().hand.number});
+    close_hand();
     return recording_.log();
 }
 
@@ -93,9 +96,61 @@ void Simulation::command(const Command& command) {
 }
 
 bool Simulation::attempt(const Command& command) {
-    clock_ += shortest_delay + draw_below(longest_delay - shortest_delay, delays_);
     const eventstore::Entry& entry = recording_.record(command, Time(clock_));
-    return std::holds_alternative<Events>(entry.outcome);
+    const bool accepted = std::holds_alternative<Events>(entry.outcome);
+    let_a_moment_pass();
+    if (!recording_.sealed()) settle();
+    return accepted;
+}
+
+void Simulation::let_a_moment_pass() { clock_ += shortest_delay + draw_below(longest_delay - shortest_delay, delays_); }
+
+void Simulation::settle() {
+    for (Time due = next_deadline(table()); due.known() && is_before(due, Time(clock_)); due = next_deadline(table())) {
+        tick_at(due);
+        if (recording_.sealed()) return;
+    }
+}
+
+void Simulation::tick_at(Time moment) {
+    clock_ = std::max(clock_, moment.milliseconds());
+    const eventstore::Entry& entry = recording_.record(Tick{}, moment);
+    invariant(std::holds_alternative<Events>(entry.outcome), "a tick at a deadline has something to do");
+}
+
+void Simulation::wait_until(Time moment) {
+    clock_ = std::max(clock_, moment.milliseconds());
+    settle();
+}
+
+// Somebody may lose the seat while the others wait, so that there are too few again.
+void Simulation::be_ready_to_start() {
+    for (;;) {
+        const BetweenHands& between = table().between;
+        if (!table().starters().several()) {
+            somebody_comes_in();
+        } else if (between.status != TableStatus::playing) {
+            command(ResumeTable{});
+        } else if (between.predeal_due.known()) {
+            tick_at(between.predeal_due);
+        } else if (between.next_hand_due.known() && clock_ < between.next_hand_due.milliseconds()) {
+            wait_until(between.next_hand_due);
+        } else {
+            return;
+        }
+    }
+}
+
+void Simulation::close_hand() {
+    if (table().hand.phase != Phase::complete) return;
+    const Time due = table().hand.due;
+    if (options_.rules.start == Start::automatic && due.known()) wait_until(due);
+    if (table().hand.phase != Phase::complete) return;
+    if (due.known() && has_come(due, Time(clock_))) {
+        tick_at(due);
+    } else {
+        command(CloseHand{.hand = table().hand.number});
+    }
 }
 
 // ---- at a lively table ----
@@ -109,7 +164,9 @@ Chips Simulation::buy_in(Seat seat) {
 
 void Simulation::between_hands() {
     const bool breaks_up = one_in(150);  // nearly everybody goes home
+    if (table().between.status == TableStatus::playing && one_in(60)) command(PauseTable{});
     for (const Seat seat : table().occupied) {
+        if (!table().occupied.contains(seat)) continue;  // freed meanwhile
         if (breaks_up && table().occupied.size() > 2 && !one_in(6)) {
             command(UnseatPlayer{.seat = seat});
         } else {
@@ -117,20 +174,21 @@ void Simulation::between_hands() {
         }
     }
     while (table().occupied.size() < options_.seats && one_in(4)) welcome();
-    while (!table().ready().several()) {
-        const SeatSet idle = table().occupied - table().ready();
-        if (idle.empty() || (table().occupied.size() < options_.seats && one_in(2))) {
-            welcome();
-            continue;
-        }
-        const Seat seat = one_of(idle, choices_);
-        if (table().stacks[seat].empty()) {
-            command(AddChips{.seat = seat, .amount = buy_in(seat)});
-        } else if (table().sitting_out.contains(seat)) {
-            command(SitIn{.seat = seat});
-        } else {
-            command(UnseatPlayer{.seat = seat});
-        }
+}
+
+// Of the players who could not play, or a new one.
+void Simulation::somebody_comes_in() {
+    const SeatSet idle = table().occupied - table().starters();
+    if (idle.empty() || (table().occupied.size() < options_.seats && one_in(2))) return welcome();
+    const Seat seat = one_of(idle, choices_);
+    if (table().stacks[seat].empty()) {
+        bring(seat, table().players[seat], buy_in(seat));
+    } else if (table().sitting_out.contains(seat)) {
+        command(SitIn{.seat = seat});
+    } else if (table().disconnected.contains(seat)) {
+        command(Reconnect{.seat = seat});
+    } else {
+        command(UnseatPlayer{.seat = seat});
     }
 }
 
@@ -142,9 +200,10 @@ void Simulation::for_a_player(Seat seat) {
     const BlindDues& dues = table().dues;
     const bool may_post = table().rules.post_to_play && dues.newcomers.contains(seat) && !dues.posting.contains(seat);
     if (may_post && one_in(3)) command(PostBlind{.seat = seat});
+    if (!table().occupied.contains(seat)) return;  // freed meanwhile
     if (stack.empty()) {
         if (one_in(4)) return command(UnseatPlayer{.seat = seat});
-        if (!one_in(3)) command(AddChips{.seat = seat, .amount = buy_in(seat)});
+        if (!one_in(3)) bring(seat, table().players[seat], buy_in(seat));
     } else if (table().sitting_out.contains(seat)) {
         if (one_in(4)) return command(SitIn{.seat = seat});
         if (one_in(12)) command(UnseatPlayer{.seat = seat});
@@ -163,37 +222,45 @@ void Simulation::welcome() {
     temperaments_[seat] = static_cast<Temperament>(draw_below(lively_temperaments, choices_));
     int name = draw_below(static_cast<int>(names.size()), choices_);
     while (table().seat_of(player_named(name))) name = (name + 1) % static_cast<int>(names.size());
-    command(SeatPlayer{.seat = seat, .player = player_named(name), .stack = Stack(buy_in(seat))});
+    bring(seat, player_named(name), buy_in(seat));
 }
 
-void Simulation::tick_at(Time moment) {
-    clock_ = moment.milliseconds();
-    const eventstore::Entry& entry = recording_.record(Tick{}, moment);
-    invariant(std::holds_alternative<Events>(entry.outcome), "a tick at a deadline has something to do");
+// To their own seat or an empty one; some have the chips held ready before, and some then think
+// better of it once.
+void Simulation::bring(Seat seat, PlayerId player, Chips amount) {
+    const bool sits = table().occupied.contains(seat);
+    while (one_in(2)) {
+        const TransferId transfer = *TransferId::parse("transfer-" + std::to_string(++transfers_));
+        command(ReserveChips{.seat = seat, .player = player, .amount = amount, .transfer = transfer});
+        if (!table().reserved.contains(seat)) return;  // freed meanwhile
+        if (!one_in(4)) return command(CommitChips{.seat = seat, .transfer = transfer});
+        command(ReleaseChips{.seat = seat, .transfer = transfer});
+    }
+    if (!sits) return command(SeatPlayer{.seat = seat, .player = player, .stack = Stack(amount)});
+    if (table().occupied.contains(seat)) command(AddChips{.seat = seat, .amount = amount});
 }
 
-// What one of the bots would do is held up until its time is over; or it does nothing at all.
+// What one of the bots would do is held up until its time is over, or a moment longer; or it does
+// nothing at all.
 bool Simulation::let_time_pass() {
-    const Hand& hand = table().hand;
-    if (!hand.due.known() || !one_in(80)) return false;
-    const Time due = hand.due;
+    const Time due = next_deadline(table());
+    if (!due.known() || !one_in(80)) return false;
     if (one_in(2)) {
         tick_at(due);
         return true;
     }
-    clock_ = due.milliseconds();
+    clock_ = std::max(clock_, due.milliseconds() + draw_below(2, choices_));
     const LegalActions legal = *legal_actions(table());
     const Seat late = one_in(4) ? one_of(table().occupied, choices_) : legal.seat;
-    const bool in_time = attempt(late == legal.seat ? chosen(table(), legal, temperaments_[late], choices_)
-                                                    : Command(Fold{.hand = hand.number, .seat = late}));
-    if (!in_time) tick_at(Time(clock_));
+    attempt(late == legal.seat ? chosen(table(), legal, temperaments_[late], choices_)
+                               : Command(Fold{.hand = table().hand.number, .seat = late}));
     return true;
 }
 
 bool Simulation::connections_change() {
     const Seat seat = one_of(table().occupied, choices_);
     const bool lost = table().disconnected.contains(seat);
-    if (!one_in(lost ? 8 : 120)) return false;
+    if (!one_in(lost ? 30 : 120)) return false;
     command(lost ? Command(Reconnect{.seat = seat}) : Command(Disconnect{.seat = seat}));
     return true;
 }
@@ -226,6 +293,10 @@ bool Simulation::disturb() {
         command(CancelHand{.hand = table().hand.number});
         return true;
     }
+    if (one_in(500) && table().between.status == TableStatus::playing) {
+        command(PauseTable{});
+        return true;
+    }
     if (!one_in(150)) return false;
     if (table().sitting_out.contains(seat)) {
         command(SitIn{.seat = seat});
@@ -240,15 +311,16 @@ bool Simulation::disturb() {
 // While the hand is over and not closed, cards may be shown.
 void Simulation::after_the_hand() {
     const Hand& hand = table().hand;
+    if (hand.phase != Phase::complete) return;
     const SeatSet unseen = hand.held_by_dealt - hand.tabled;
     if (!unseen.empty() && one_in(10)) {
         command(ShowHand{.hand = hand.number, .seat = one_of(unseen, choices_)});
     }
-    if (!table().occupied.empty() && one_in(4)) {
+    if (hand.phase == Phase::complete && !table().occupied.empty() && one_in(4)) {
         const Seat seat = one_of(table().occupied, choices_);
         if (temperaments_[seat] == Temperament::mischievous) attempt(mischief(table(), seat, choices_));
     }
-    if (hand.due.known() && one_in(2)) tick_at(hand.due);
+    if (hand.phase == Phase::complete && hand.due.known() && one_in(2)) tick_at(hand.due);
 }
 
 }  // namespace handlog::replay

@@ -48,22 +48,30 @@ public:
     [[nodiscard]] eventstore::EncodedLog take() { return recording_.take(); }
 
 private:
-    // What the table accepts, and what it may refuse.
+    // What the table accepts, and what it may refuse. Then a moment passes.
     void command(const engine::Command& command);
     bool attempt(const engine::Command& command);
+    void let_a_moment_pass();
+    // Ticks for what was due before now. A log that is sealed by that ends there.
+    void settle();
+    void tick_at(engine::Time moment);
+    void wait_until(engine::Time moment);
+    void be_ready_to_start();
+    void close_hand();
     [[nodiscard]] bool one_in(int times) { return engine::draw_below(times, choices_) == 0; }
 
     // ---- at a lively table ----
     void between_hands();
     void for_a_player(engine::Seat seat);
+    void somebody_comes_in();
     void welcome();
+    void bring(engine::Seat seat, engine::PlayerId player, engine::Chips amount);
     [[nodiscard]] engine::Chips buy_in(engine::Seat seat);
     bool disturb();
     void after_the_hand();
     bool let_time_pass();
     bool connections_change();
     bool somebody_intends();
-    void tick_at(engine::Time moment);
 
     SimulationOptions options_;
     engine::WordStream choices_;
@@ -71,6 +79,7 @@ private:
     engine::PerSeat<Temperament> temperaments_;
     Recording recording_;
     std::int64_t clock_;
+    std::uint32_t transfers_ = 0;
 };
 
 }  // namespace handlog::replay

@@ -20,8 +20,11 @@ struct Sight {
 namespace handlog::engine {
 
 template <>
-inline constexpr std::array<std::string_view, 6> names_of<SeatStatus>{"waiting", "sitting_out", "active",
-                                                                      "folded",  "mucked",      "all_in"};
+inline constexpr std::array<std::string_view, 8> names_of<SeatStatus>{
+    "empty", "reserved", "joined_waiting", "sitting_out", "active", "folded", "mucked", "all_in"};
+
+template <>
+inline constexpr std::array<std::string_view, 5> names_of<PlayerStatus>{"nobody", "active", "away", "buying_in", "out"};
 
 template <>
 inline constexpr std::array<std::string_view, 4> names_of<Raising>{"open", "nobody_left", "not_reopened",
@@ -32,6 +35,12 @@ struct Described<Pot> {
     static constexpr std::string_view name = "Pot";
     static constexpr auto fields = std::make_tuple(field("amount", &Pot::amount), field("eligible", &Pot::eligible),
                                                    field("paid_by", &Pot::paid_by));
+};
+
+template <>
+struct Described<Intent> {
+    static constexpr std::string_view name = "Intent";
+    static constexpr auto fields = std::make_tuple(field("kind", &Intent::kind), field("to", &Intent::to));
 };
 
 template <>
@@ -54,23 +63,25 @@ struct Described<SeatView> {
     static constexpr std::string_view name = "SeatView";
     static constexpr auto fields = std::make_tuple(
         field("seat", &SeatView::seat), field("player", &SeatView::player), field("stack", &SeatView::stack),
-        field("status", &SeatView::status), field("disconnected", &SeatView::disconnected),
-        field("street_bet", &SeatView::street_bet), field("has_cards", &SeatView::has_cards),
-        field("cards", &SeatView::cards), field("rank", &SeatView::rank), field("best_five", &SeatView::best_five),
-        field("won", &SeatView::won));
+        field("status", &SeatView::status), field("player_status", &SeatView::player_status),
+        field("newcomer", &SeatView::newcomer), field("posting", &SeatView::posting),
+        field("missed_big", &SeatView::missed_big), field("missed_small", &SeatView::missed_small),
+        field("intent", &SeatView::intent), field("street_bet", &SeatView::street_bet),
+        field("has_cards", &SeatView::has_cards), field("cards", &SeatView::cards), field("rank", &SeatView::rank),
+        field("best_five", &SeatView::best_five), field("won", &SeatView::won));
 };
 
 template <>
 struct Described<PublicView> {
     using View = PublicView;
     static constexpr std::string_view name = "PublicView";
-    static constexpr auto fields =
-        std::make_tuple(field("table", &View::table), field("version", &View::version),
-                        field("own_seat", &View::own_seat), field("seats", &View::seats), field("hand", &View::hand),
-                        field("hand_id", &View::hand_id), field("phase", &View::phase), field("street", &View::street),
-                        field("positions", &View::positions), field("board", &View::board), field("pots", &View::pots),
-                        field("pot_total", &View::pot_total), field("bet", &View::bet), field("to_act", &View::to_act),
-                        field("due", &View::due), field("legal", &View::legal));
+    static constexpr auto fields = std::make_tuple(
+        field("table", &View::table), field("version", &View::version), field("own_seat", &View::own_seat),
+        field("seats", &View::seats), field("status", &View::status), field("phase", &View::phase),
+        field("next_hand_due", &View::next_hand_due), field("hand", &View::hand), field("hand_id", &View::hand_id),
+        field("street", &View::street), field("positions", &View::positions), field("board", &View::board),
+        field("pots", &View::pots), field("pot_total", &View::pot_total), field("bet", &View::bet),
+        field("to_act", &View::to_act), field("due", &View::due), field("legal", &View::legal));
 };
 
 template <>
@@ -94,6 +105,7 @@ namespace {
 void lay_open(PublicView& view, const Table& table) {
     const Hand& hand = table.hand;
     for (SeatView& seat : view.seats) {
+        if (hand.intending.contains(seat.seat)) seat.intent = hand.intents[seat.seat];
         if (!seat.has_cards) continue;
         seat.cards = hand.hole_cards[seat.seat];
         if (!hand.ranks[seat.seat].is_hand()) continue;

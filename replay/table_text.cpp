@@ -33,6 +33,7 @@ public:
     void print() {
         print_hand();
         for (const Seat seat : table_.occupied | table_.hand.dealt_in) print(seat);
+        for (const Seat seat : table_.reserved) print_reserved(seat);
         print_pots();
         print_turn();
     }
@@ -41,7 +42,7 @@ private:
     void print_hand() {
         const Hand& hand = table_.hand;
         if (hand.phase == Phase::between_hands) {
-            out_ << (table_.closed ? "The table is closed" : "Between two hands") << "\n";
+            out_ << (table_.closed ? "The table is closed" : "Between two hands, " + what_is_next()) << "\n";
             return;
         }
         out_ << "Hand " << hand.number.value << " (" << hand.id.text() << "), ";
@@ -49,8 +50,28 @@ private:
         if (hand.phase == Phase::betting && !hand.board.empty()) out_ << "betting on the " << name(hand.street);
         if (hand.phase == Phase::showdown) out_ << "waiting for the showdown";
         if (hand.phase == Phase::complete) out_ << "complete";
+        if (table_.between.status == TableStatus::pause_after_hand) out_ << "; the table pauses after it";
         out_ << "\n";
         if (!hand.board.empty()) out_ << "  board  " << bracketed(hand.board, ink_) << "\n";
+    }
+
+    [[nodiscard]] std::string what_is_next() const {
+        switch (hand_phase(table_)) {
+            case HandPhase::waiting_for_players:
+                return table_.between.status == TableStatus::paused ? "paused" : "waiting for players";
+            case HandPhase::predeal:
+                return "waiting until " + to_string(table_.between.predeal_due) + " for " +
+                       Words(table_).names(table_.awaited()) + " to buy in";
+            default:
+                const Time due = table_.between.next_hand_due;
+                return due.known() ? "the next hand is due at " + to_string(due) : "the next hand can start";
+        }
+    }
+
+    void print_reserved(Seat seat) {
+        const Reservation& reservation = table_.reservations[seat];
+        out_ << "  seat " << seat.index() << "  " << left_aligned(reservation.player.text(), widest_name())
+             << std::setw(12) << chips(reservation.amount) << "  reserved\n";
     }
 
     void print(Seat seat) {
@@ -121,6 +142,9 @@ private:
     [[nodiscard]] std::size_t widest_name() const {
         std::size_t widest = 6;
         for (const Seat seat : table_.occupied) widest = std::max(widest, cells(table_.players[seat].text()));
+        for (const Seat seat : table_.reserved) {
+            widest = std::max(widest, cells(table_.reservations[seat].player.text()));
+        }
         return widest;
     }
 

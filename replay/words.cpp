@@ -39,6 +39,18 @@ public:
     std::string operator()(const AddChips& wanted) const {
         return wants(wanted.seat, "add " + words_.chips(wanted.amount));
     }
+    std::string operator()(const ReserveChips& wanted) const {
+        return std::string(wanted.player.text()) + " wants " + words_.chips(wanted.amount) + " reserved for seat " +
+               std::to_string(wanted.seat.index());
+    }
+    std::string operator()(const CommitChips& wanted) const {
+        return "the chips reserved for seat " + std::to_string(wanted.seat.index()) + " are to come";
+    }
+    std::string operator()(const ReleaseChips& wanted) const {
+        return "the chips reserved for seat " + std::to_string(wanted.seat.index()) + " are to stay away";
+    }
+    std::string operator()(const PauseTable& /*wanted*/) const { return "the table is to pause"; }
+    std::string operator()(const ResumeTable& /*wanted*/) const { return "the table is to go on"; }
     std::string operator()(const StartHand& wanted) const {
         return "hand " + std::string(wanted.hand_id.text()) + " is to start";
     }
@@ -103,6 +115,12 @@ std::string Words::stack(Stack amount) const { return to_string(amount, table_.r
 std::string Words::pot(std::size_t pot, std::size_t pots) {
     if (pots < 2) return "the pot";
     return pot == 0 ? "the main pot" : "side pot " + std::to_string(pot);
+}
+
+std::string Words::seconds(std::int32_t milliseconds) {
+    constexpr std::int32_t second = 1'000;
+    if (milliseconds % second != 0) return std::to_string(milliseconds) + " milliseconds";
+    return std::to_string(milliseconds / second) + (milliseconds == second ? " second" : " seconds");
 }
 
 std::string Words::when(Street street) {

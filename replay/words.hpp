@@ -26,6 +26,9 @@ public:
     // "the pot" where there is only one
     [[nodiscard]] static std::string pot(std::size_t pot, std::size_t pots);
 
+    // "15 seconds", "1500 milliseconds"
+    [[nodiscard]] static std::string seconds(std::int32_t milliseconds);
+
     // "before the flop", "on the turn"
     [[nodiscard]] static std::string when(engine::Street street);
 

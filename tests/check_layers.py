@@ -22,14 +22,14 @@ IMPURE = {"chrono", "condition_variable", "cstdio", "ctime", "filesystem", "fstr
 JUDGE = "replay/judge"
 # What a log is made of. Nothing of it says who wins.
 PLAIN = {f"engine/{name}.hpp" for name in (
-    "blind_dues",
-    "card", "chips", "command", "deck", "event", "hand_rank", "id", "inline_vector", "invariant", "outcome",
-    "rejection", "rules", "seat", "street", "time", "utf8")} | {"eventstore/digest.hpp", "eventstore/hand_log.hpp"}
+    "between_hands", "blind_dues", "card", "chips", "command", "deck", "event", "hand_rank", "id", "inline_vector",
+    "invariant", "outcome", "rejection", "rules", "seat", "street", "time", "utf8")} | {"eventstore/digest.hpp", "eventstore/hand_log.hpp"}
 # Declared by headers of plain data, and rules all the same: the evaluator, the shuffle, the draws and the
-# checks of the engine, and the helpers that walk round the table.
+# checks of the engine, and the helpers that walk round the table and reckon with deadlines.
 RULES_OF_THE_ENGINE = re.compile(
     r"\b(rank_of|best_five|evaluate|category_of|commitment_to|draw|draw_below|derived|fault|preset|"
-    r"presets|clockwise_after)\s*\(|WordStream|Deck::shuffled|shuffled_by|first_button_label|[.]after\(|[.]before\(")
+    r"presets|clockwise_after|after|earlier|has_come|is_before)\s*\(|WordStream|Deck::shuffled|shuffled_by|"
+    r"first_button_label|[.]after\(|[.]before\(")
 
 root = pathlib.Path(__file__).resolve().parent.parent
 faults, seen = [], 0

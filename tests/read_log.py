@@ -361,9 +361,10 @@ class Log:
         opening = part(bits, PARTS["Opening"])
         if not opening["key"]["table"]:
             raise Damaged("the table has no name")
-        taken = [seat["seat"] for seat in opening["snapshot"]["seats"]] if opening["snapshot"] else []
-        if any(a >= b for a, b in zip(taken, taken[1:])):
-            raise Damaged("the seats are not in ascending order")
+        for listed in ("seats", "reserved") if opening["snapshot"] else ():
+            places = [place["seat"] for place in opening["snapshot"][listed]]
+            if any(a >= b for a, b in zip(places, places[1:])):
+                raise Damaged(f"`{listed}` are not in ascending order")
         return {"format": number, **opening}
 
     def read_entry(self, bits):

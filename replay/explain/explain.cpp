@@ -9,6 +9,7 @@
 #include "replay/explain/answer.hpp"
 #include "replay/explain/awards.hpp"
 #include "replay/explain/betting.hpp"
+#include "replay/explain/between_hands.hpp"
 #include "replay/explain/pots.hpp"
 #include "replay/explain/refusals.hpp"
 #include "replay/explain/turns.hpp"
@@ -108,6 +109,16 @@ private:
     }
     void on(const Moment& moment, const HandCancelled& event) {
         add(moment, [&] { return cancelled(moment.before, event); });
+    }
+    void on(const Moment& moment, const PlayerLeft& event) {
+        if (is_freed(moment, event.seat)) add(moment, [&] { return freed(moment, event.seat); });
+    }
+    void on(const Moment& moment, const PredealStarted& event) {
+        add(moment, [&] { return predeal(moment, event.due); });
+    }
+    // Too much to say after every hand.
+    void on(const Moment& moment, const NextHandDue& event) {
+        if (scope_.entry && event.due.known()) add(moment, [&] { return next_hand(moment, event.due); });
     }
     void on(const Moment& moment, const HandEnded& /*event*/) {
         add_all(moment, [&] { return awards_.answers(moment.before); });

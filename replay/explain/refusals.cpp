@@ -37,6 +37,7 @@ namespace {
                 : table.leaving.contains(seat)   ? " is leaving."
                                                  : " has no chips.";
     }
+    for (const Seat seat : table.ready() - table.starters()) text += " " + words.name(seat) + " has no connection.";
     return text;
 }
 
@@ -52,9 +53,33 @@ namespace {
     return text + ".";
 }
 
-[[nodiscard]] std::string whose_time_is_over(const Table& table) {
+[[nodiscard]] std::string why_not_yet(const Table& table) {
+    const Words words(table);
+    if (table.between.predeal_due.known()) {
+        return " Until then the table waits for " + words.names(table.awaited()) + " to buy in.";
+    }
+    return " At this table the next hand starts " + Words::seconds(table.rules.timers.next_hand_ms) +
+           " after it could, and not before.";
+}
+
+[[nodiscard]] std::string buy_in_limits(const Table& table) {
+    const Words words(table);
+    const BuyIn& limits = table.rules.buy_in;
+    return " Whoever has no chips brings " + words.chips(limits.least) + " at least" +
+           (limits.most == 0_c ? "." : ", and nobody adds to more than " + words.chips(limits.most) + ".");
+}
+
+// What the host should have sent a tick for.
+[[nodiscard]] std::string whose_time_is_over(const Table& table, Time due) {
+    const Words words(table);
+    if (table.between.predeal_due == due) return " The time for buying in was over.";
+    if (table.hand.due != due) {
+        for (const Seat seat : table.away_from_hands()) {
+            if (table.away[seat].until == due) return " " + words.name(seat) + " had been away too long.";
+        }
+    }
     if (!table.hand.to_act) return " The time for showing cards was over.";
-    return " The time of " + Words(table).name(*table.hand.to_act) + " was over.";
+    return " The time of " + words.name(*table.hand.to_act) + " was over.";
 }
 
 [[nodiscard]] std::string details(const Moment& moment, const Betting& betting, const Rejection& rejection) {
@@ -102,11 +127,24 @@ namespace {
         case your_turn:
         case no_intent:
         case bet_has_grown:
+        case table_paused:
+        case already_paused:
+        case not_paused:
+        case transfer_taken:
+        case no_reservation:
             return "";
+        case too_early:
+            return why_not_yet(table);
+        case seat_reserved:
+            return " They are " + words.chips(table.reservations[seat].amount) + " of " +
+                   std::string(table.reservations[seat].player.text()) + "'s.";
+        case buy_in_too_small:
+        case buy_in_too_large:
+            return buy_in_limits(table);
         case too_late:
             return " Exactly then would have been in time." + instead(table, seat);
         case clock_behind:
-            return whose_time_is_over(table);
+            return whose_time_is_over(table, rejection.due);
         case betting_over:
             return " Nobody had a turn.";
         case not_enough_players:

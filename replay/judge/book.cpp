@@ -16,11 +16,28 @@ SeatSet Book::ready() const {
     return seats;
 }
 
+SeatSet Book::starters() const {
+    SeatSet seats = ready();
+    if (rules.start == Start::host) return seats;
+    for (const Seat seat : disconnected) seats.remove(seat);
+    return seats;
+}
+
 Amount Book::room() const {
     Amount left(most_chips);
     left -= hand.in_pot;
     for (const Seat seat : taken) left -= stacks[seat];
     return std::max(left, Amount());
+}
+
+Time Book::next_deadline() const {
+    Time first = hand.due;
+    const auto consider = [&first](Time due) {
+        if (due.known() && (!first.known() || due.milliseconds() < first.milliseconds())) first = due;
+    };
+    consider(between.predeal_due);
+    for (const Seat seat : away_from_hands()) consider(away[seat].until);
+    return first;
 }
 
 Seat clockwise(Seat from, SeatSet seats) {

@@ -14,6 +14,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "engine/between_hands.hpp"
 #include "engine/blind_dues.hpp"
 #include "engine/card.hpp"
 #include "engine/deck.hpp"
@@ -123,10 +124,14 @@ struct Book {
     engine::SeatSet sitting_out;
     engine::SeatSet leaving;
     engine::SeatSet disconnected;
+    engine::SeatSet reserved;  // chips are held ready for them; an empty one is kept for their player
     engine::BlindDues dues;
+    engine::BetweenHands between;
     engine::SeatSet uncounted;  // nobody recorded what they have
     engine::PerSeat<engine::PlayerId> players;
     engine::PerSeat<Amount> stacks;  // 0 where uncounted
+    engine::PerSeat<engine::Away> away;
+    engine::PerSeat<engine::Reservation> reservations;
 
     std::optional<engine::Positions> positions;
     std::optional<engine::Positions> positions_before;
@@ -159,6 +164,11 @@ struct Book {
         return counted(seat) == stack.known() && (!stack.known() || stacks[seat] == Amount(stack.chips()));
     }
 
+    void forget_reservation(engine::Seat seat) {
+        reserved.remove(seat);
+        reservations[seat] = {};
+    }
+
     // The seat's player has settled with the blinds, or is gone.
     void quit_dues(engine::Seat seat) {
         for (engine::SeatSet* owing : {&dues.newcomers, &dues.posting, &dues.missed_big, &dues.missed_small}) {
@@ -172,6 +182,14 @@ struct Book {
 
     // The seats that could play the next hand.
     [[nodiscard]] engine::SeatSet ready() const;
+    // Those of them who are there to start it, where nobody but the clock does.
+    [[nodiscard]] engine::SeatSet starters() const;
+    // Who has busted and may want to play the next hand.
+    [[nodiscard]] engine::SeatSet awaited() const { return between.busted - sitting_out - leaving; }
+    // No hand keeps the seats of those who are away from all of them.
+    [[nodiscard]] engine::SeatSet away_from_hands() const { return disconnected - hand.holding; }
+    // When something is over unless a command comes before; unknown if nothing is timed.
+    [[nodiscard]] engine::Time next_deadline() const;
     // How many chips the table may still hold.
     [[nodiscard]] Amount room() const;
 };

@@ -39,8 +39,27 @@ constexpr std::array infos{
               .title = "players sit down and leave and buy chips as they ask",
               .explanation =
                   "Whoever sits down has a free seat and sits there once; whoever leaves takes along exactly what lies "
-                  "before them; chips that are added are as many as the command says; who is dealt in leaves after "
-                  "the hand at the earliest. Players who asked to leave during a hand leave when it is over."},
+                  "before them; chips that are added are as many as the command says, and no buy-in is smaller or "
+                  "larger than the rules allow; who is dealt in leaves after the hand at the earliest. Players who "
+                  "asked to leave during a hand leave when it is closed."},
+    CheckInfo{.check = reservations,
+              .id = "reservations",
+              .title = "chips that are held ready come to the table once or stay where they are",
+              .explanation =
+                  "A player's account holds chips ready for one seat, by one transfer, and an empty seat is kept for "
+                  "that player meanwhile. When they are committed, exactly so many come to the table, with the player "
+                  "or onto the player's stack, and the reservation is used up. When they are released, none do. A "
+                  "player who leaves and a table that closes leave no chips held ready."},
+    CheckInfo{.check = between_hands,
+              .id = "between-hands",
+              .title = "the table pauses and waits and goes on as the rules say",
+              .explanation =
+                  "A table that is to pause does so between hands, at once or when the hand is closed, and starts "
+                  "none until it is resumed. It waits for players who have busted to buy in, once for each bust and "
+                  "as long as the rules say. It says when the next hand is due as soon as two can play it, takes "
+                  "that back when they no longer can, and no hand starts before. The seat of a player without a "
+                  "connection is freed after the time or the number of hands that the rules name, and never in the "
+                  "middle of a hand with the player's cards."},
     CheckInfo{.check = players_dealt_in,
               .id = "players-dealt-in",
               .title = "everybody who is ready is dealt in and nobody else",
@@ -133,7 +152,9 @@ constexpr std::array infos{
                   "counted from the moment of the entry in which the waiting began. What came later is refused, and "
                   "what came exactly then is in time. A player is timed out by a tick at the deadline or after it and "
                   "never before, and then is checked or folded as the rules say for a player with a connection or "
-                  "without one. A hand is closed by a tick only when its review is over."},
+                  "without one. A hand is closed by a tick only when its review is over; where hands start by "
+                  "timers, a review that has no time is over at once. Until a tick has settled what was due, nothing "
+                  "else is accepted that came later."},
     CheckInfo{
         .check = intents,
         .id = "intents",

@@ -10,11 +10,13 @@
 namespace handlog::replay::judge {
 
 enum class Check : std::uint8_t {
-    // the log
+    // the log, and the table apart from its hands
     continuity,
     sequence_and_time,
     sound_rules,
     seating,
+    reservations,
+    between_hands,
 
     // the deal
     players_dealt_in,

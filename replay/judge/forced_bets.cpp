@@ -83,10 +83,9 @@ void post_antes(Poster& poster, const Book& book) {
 
 // Of a hand's seats, clockwise from the button: newcomers who do not wait, and who missed a blind.
 // Only the big blind owes nothing, and the small blind no small one.
-void post_dues(Poster& poster, const Book& book) {
+void post_dues(Poster& poster, const Book& book, SeatSet posters) {
     const Positions& positions = *book.positions;
     const SeatSet playing = book.hand.dealt_in;
-    const SeatSet posters = posters_due(book, playing);
     const bool alive = book.rules.missed_blind == MissedBlind::live_big_dead_small;
     const Amount big_blind = book.rules.big_blind;
     Seat seat = positions.button;
@@ -105,7 +104,7 @@ void post_dues(Poster& poster, const Book& book) {
     }
 }
 
-void post_by_rules(Poster& poster, const Book& book) {
+void post_by_rules(Poster& poster, const Book& book, SeatSet posters) {
     const Rules& rules = book.rules;
     const SeatSet playing = book.hand.dealt_in;
     const Positions& positions = *book.positions;
@@ -116,7 +115,7 @@ void post_by_rules(Poster& poster, const Book& book) {
     if (positions.big_blind && playing.contains(*positions.big_blind)) {
         poster.post(*positions.big_blind, ForcedBetKind::big_blind, rules.big_blind);
     }
-    post_dues(poster, book);
+    post_dues(poster, book, posters);
     if (!rules.ante.ante_first) post_antes(poster, book);
 
     // A straddle is made in full or not at all, not between two, and not on top of a post.
@@ -129,13 +128,13 @@ void post_by_rules(Poster& poster, const Book& book) {
 
 }  // namespace
 
-Posting posting_due(const Book& book, const StartHand& command) {
+Posting posting_due(const Book& book, const StartHand& command, SeatSet posters) {
     Posting posting;
     Poster poster(book, posting);
     if (const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets)) {
         for (const ForcedBet& bet : listed->bets) poster.post(bet.seat, bet.kind, bet.amount);
     } else {
-        post_by_rules(poster, book);
+        post_by_rules(poster, book, posters);
     }
     return posting;
 }

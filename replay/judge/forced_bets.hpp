@@ -28,7 +28,8 @@ struct Posting {
     FirstRound round;
 };
 
-// The hand's seats and positions stand in the book, and nothing is posted yet.
-[[nodiscard]] Posting posting_due(const Book& book, const engine::StartHand& command);
+// The hand's seats and positions stand in the book, and nothing is posted yet. `posters` are newcomers
+// who do not wait.
+[[nodiscard]] Posting posting_due(const Book& book, const engine::StartHand& command, engine::SeatSet posters);
 
 }  // namespace handlog::replay::judge

@@ -41,7 +41,12 @@ constexpr std::array duties{
     Duty{Stage::showing, Check::showdown_order, "a hand that is shown or mucked"},
     Duty{Stage::ranking, Check::best_hand, "the rank of a hand"},
     Duty{Stage::awards, Check::chips_conserved, "the awards and the end of the hand"},
+    Duty{Stage::freeing, Check::between_hands, "a seat that is freed"},
     Duty{Stage::leaving, Check::seating, "a player who leaves"},
+    Duty{Stage::pausing, Check::between_hands, "a pause"},
+    Duty{Stage::waiting, Check::between_hands, "what the table waits for"},
+    Duty{Stage::sealing, Check::sequence_and_time, "the close of the hand"},
+    Duty{Stage::buying, Check::reservations, "the chips that were committed"},
     Duty{Stage::closing, Check::seating, "players who leave, and the close of the table"},
 };
 
@@ -56,6 +61,23 @@ static_assert(
     }(),
     "the duties stand in the order of the stages");
 
+// Whoever is passed over is a graver matter than what happened instead.
+[[nodiscard]] bool is_about_somebody(Stage stage) {
+    return stage == Stage::turn || stage == Stage::freeing || stage == Stage::leaving;
+}
+
+template <class... Kinds>
+[[nodiscard]] bool is_any_of(const Command& command) {
+    return (std::holds_alternative<Kinds>(command) || ...);
+}
+
+// What is due first when the command is accepted.
+[[nodiscard]] Stage first_stage(const Command& command) {
+    if (is_any_of<CloseTable>(command)) return Stage::closing;
+    if (is_any_of<CloseHand>(command)) return Stage::leaving;
+    return is_any_of<Tick>(command) ? Stage::freeing : Stage::answer;
+}
+
 // Which check a command belongs to that should have been refused.
 [[nodiscard]] Check check_of(const Command& command, RejectionCode code) {
     if (code == RejectionCode::not_your_turn || code == RejectionCode::betting_over) return Check::turn;
@@ -65,12 +87,13 @@ static_assert(
         code == RejectionCode::time_unknown) {
         return Check::clock;
     }
-    if (std::holds_alternative<Intend>(command)) return Check::intents;
-    const bool about_seats = std::holds_alternative<SeatPlayer>(command) ||
-                             std::holds_alternative<UnseatPlayer>(command) || std::holds_alternative<SitOut>(command) ||
-                             std::holds_alternative<SitIn>(command) || std::holds_alternative<AddChips>(command) ||
-                             std::holds_alternative<Disconnect>(command) ||
-                             std::holds_alternative<Reconnect>(command) || std::holds_alternative<PostBlind>(command);
+    const bool pauses = is_any_of<PauseTable, ResumeTable>(command);
+    if (pauses || code == RejectionCode::table_paused || code == RejectionCode::too_early) return Check::between_hands;
+    const bool reserves = is_any_of<ReserveChips, CommitChips, ReleaseChips>(command);
+    if (reserves || code == RejectionCode::seat_reserved) return Check::reservations;
+    if (is_any_of<Intend>(command)) return Check::intents;
+    const bool about_seats =
+        is_any_of<SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Disconnect, Reconnect, PostBlind>(command);
     return about_seats ? Check::seating : Check::action_legal;
 }
 
@@ -107,7 +130,7 @@ void Hearing::hear_events(const Entry& entry, const Events& events) {
     timed_out_ = false;
     shown_last_.reset();
     weighed_ = chips_are_missed_ = declared_ = false;
-    stage_ = std::holds_alternative<CloseTable>(command) ? Stage::closing : Stage::answer;
+    stage_ = first_stage(command);
     for (std::size_t at = 0; at < events.size(); ++at) {
         event_ = at;
         happened_ = &events[at];
@@ -117,7 +140,7 @@ void Hearing::hear_events(const Entry& entry, const Events& events) {
     }
     advance();
     event_.reset();
-    if (stage_ != Stage::rest) found(duty(stage_).check, "something is missing", due_text(), "nothing");
+    if (stage_ != Stage::rest) found(check_due(), "something is missing", due_text(), "nothing");
     missing_deadline();
     stage_ = Stage::rest;
 }
@@ -165,9 +188,24 @@ void Hearing::advance() {
             case Stage::showing:
                 if (!to_show_.empty()) return;
                 return begin_awards();
+            case Stage::freeing:
+                if (!leavers_due().empty()) return;
+                stage_ = after_freeing();
+                break;
             case Stage::leaving:
-                if (!book_.leaving.empty()) return;
-                stage_ = Stage::rest;
+                if (!leavers_due().empty()) return;
+                stage_ = Stage::pausing;
+                break;
+            case Stage::pausing:
+                if (book_.between.status == TableStatus::pause_after_hand) return;
+                stage_ = Stage::waiting;
+                break;
+            case Stage::waiting:
+                if (waits_for() != Wait()) return;
+                stage_ = hand().phase == Phase::over ? Stage::sealing : Stage::rest;
+                return;
+            case Stage::rest:
+                if (hand().phase == Phase::between_hands && waits_for() != Wait()) stage_ = Stage::waiting;
                 return;
             default:
                 return;
@@ -186,13 +224,12 @@ void Hearing::after_pots() {
     }
 }
 
-// Something else was due. A player who was passed over is the gravest reason;
+// Something else was due. Somebody who was passed over is the gravest reason;
 // otherwise an event that moves chips or shows cards speaks for itself, and for
 // any other the check speaks that is there for what is missing.
 void Hearing::out_of_order(std::optional<Check> when_superfluous) {
-    const Duty& due = duty(stage_);
-    const bool superfluous = stage_ != Stage::turn && when_superfluous;
-    found(superfluous ? *when_superfluous : due.check, "something happened that was not due", due_text(),
+    const bool superfluous = !is_about_somebody(stage_) && when_superfluous;
+    found(superfluous ? *when_superfluous : check_due(), "something happened that was not due", due_text(),
           std::string(name_of(*happened_)));
 }
 
@@ -200,7 +237,15 @@ std::string Hearing::due_text() const {
     if (stage_ == Stage::turn) {
         return "a turn of " + text(clockwise(hand().betting.last, owing_));
     }
+    if (is_about_somebody(stage_)) return text(leavers_due().lowest()) + " leaves";
+    if (stage_ == Stage::waiting) return text(waits_for());
     return std::string(duty(stage_).what);
+}
+
+// That a seat is freed has another reason than that a player has asked to leave.
+Check Hearing::check_due() const {
+    const bool frees = stage_ == Stage::leaving && !book_.leaving.contains(leavers_due().lowest());
+    return frees ? Check::between_hands : duty(stage_).check;
 }
 
 void Hearing::found(Check check, std::string what, std::string expected, std::string found) {

@@ -25,6 +25,7 @@
 #include "replay/judge/finding.hpp"
 #include "replay/judge/forced_bets.hpp"
 #include "replay/judge/objection.hpp"
+#include "replay/judge/waiting.hpp"
 
 namespace handlog::replay::judge {
 
@@ -49,7 +50,12 @@ enum class Stage : std::uint8_t {
     showing,   // one hand after the other is shown or mucked
     ranking,   // of a hand that was shown late
     awards,    // rake, awards, and the end of the hand
-    leaving,   // whoever asked to
+    freeing,   // the seats of those who have been away too long, by a tick
+    leaving,   // whoever asked to or has been away too long, as the hand is closed
+    pausing,   // if that was asked for during the hand
+    waiting,   // for players to buy in, or for the next hand
+    sealing,   // the close of the hand
+    buying,    // chips that were committed come to the table
     closing,   // everybody leaves, and the table is closed
 };
 
@@ -85,6 +91,7 @@ private:
     [[nodiscard]] bool is_due(Stage stage, std::optional<Check> when_superfluous = std::nullopt);
     [[gnu::cold]] void out_of_order(std::optional<Check> when_superfluous);
     [[nodiscard]] std::string due_text() const;
+    [[nodiscard]] Check check_due() const;
 
     // Cold, so that what is only made to be told lies aside of what is done for every event.
     [[gnu::cold]] void found(Check check, std::string what, std::string expected, std::string found);
@@ -108,6 +115,25 @@ private:
     void on(const engine::HandCancelled& event);
     void on(const engine::HandClosed& event);
     void on(const engine::TableClosed& event);
+    [[nodiscard]] bool plays_on(engine::Seat seat) const;
+
+    // ---- hearing_reservations.cpp ----
+    void on(const engine::ChipsReserved& event);
+    void on(const engine::ChipsCommitted& event);
+    void on(const engine::ChipsReleased& event);
+    void check_bought(engine::Seat seat, bool sits_down, std::optional<Amount> chips);
+
+    // ---- hearing_between.cpp ----
+    void on(const engine::PauseScheduled& event);
+    void on(const engine::TablePaused& event);
+    void on(const engine::TableResumed& event);
+    void on(const engine::PredealStarted& event);
+    void on(const engine::PredealEnded& event);
+    void on(const engine::NextHandDue& event);
+    [[nodiscard]] Stage after_freeing() const;
+    [[nodiscard]] engine::SeatSet leavers_due() const;
+    [[nodiscard]] Wait waits_for() const;
+    void check_wait(const Wait& said);
 
     // ---- hearing_clock.cpp ----
     void on(const engine::ClockSet& event);
@@ -195,6 +221,8 @@ private:
     bool objected_ = false;   // it should have been refused, which is said already
     Stage stage_ = Stage::rest;
 
+    engine::Seat buyer_;  // for whom chips were committed
+    engine::Reservation bought_;
     engine::SeatSet owing_;  // while a turn is due: those who owe an answer
     engine::BlindsMissed missed_due_;
     Posting posting_;

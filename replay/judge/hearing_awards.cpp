@@ -231,6 +231,7 @@ void Hearing::on(const HandEnded& event) {
             chips_are_missed_ = true;
         }
         book_.set_stack(seat, event.stacks[seat]);
+        book_.between.busted.add_if(book_.counted(seat) && book_.stacks[seat] == Amount(), seat);
     }
     if (hand().in_pot != Amount() && !chips_are_missed_) {
         found(Check::chips_conserved, "the hand ends and the pot is not empty", "0", text(hand().in_pot));
@@ -258,7 +259,7 @@ void Hearing::on(const HandEnded& event) {
     for (const Seat seat : hand().holding) book_.quit_dues(seat);
     for (const Seat seat : hand().missed_big) book_.dues.missed_big.add(seat);
     for (const Seat seat : hand().missed_small) book_.dues.missed_small.add(seat);
-    stage_ = Stage::leaving;
+    stage_ = Stage::rest;
 }
 
 }  // namespace handlog::replay::judge

@@ -1,11 +1,11 @@
 // Deadlines, time-outs and connections.
 
-#include <algorithm>
 #include <cstdint>
 #include <variant>
 
 #include "replay/judge/betting.hpp"
 #include "replay/judge/hearing.hpp"
+#include "replay/judge/moment.hpp"
 #include "replay/judge/text.hpp"
 
 namespace handlog::replay::judge {
@@ -19,17 +19,21 @@ constexpr const char* another_deadline = "another deadline was set than the rule
 }  // namespace
 
 // The deadline that has to be set now, if one has to: for whoever has a turn, or for
-// the review of a hand that is over, unless one is running.
+// the review of a hand that is over, unless one is running. Where hands start by timers,
+// a review that has no time is over at once.
 Time Hearing::deadline_due() const {
     const Timers& timers = book_.rules.timers;
     std::int64_t wait = 0;
+    bool is_timed = false;
     if (hand().to_act) {
         wait = timers.action_ms;
+        is_timed = wait > 0;
     } else if (hand().phase == Phase::over) {
         wait = hand().saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
+        is_timed = wait > 0 || book_.rules.start == Start::automatic;
     }
-    if (wait <= 0 || hand().due.known() || !at_.known()) return {};
-    return Time(std::min(Time::latest, at_.milliseconds() + wait));
+    if (!is_timed || hand().due.known() || !at_.known()) return {};
+    return later(at_, wait);
 }
 
 // It is the last that happens.
@@ -86,7 +90,13 @@ void Hearing::on(const PlayerDisconnected& event) {
     if (command != nullptr && event.seat != command->seat) {
         found(Check::seating, "another player lost the connection", text(command->seat), text(event.seat));
     }
+    const std::int64_t wait = book_.rules.timers.away_ms;
+    const Time until = wait != 0 && at_.known() ? later(at_, wait) : Time();
+    if (command != nullptr && event.away_until != until) {
+        found(Check::between_hands, "the seat is freed at another time", text(until), text(event.away_until));
+    }
     book_.disconnected.add(event.seat);
+    book_.away[event.seat].until = event.away_until;
     stage_ = Stage::rest;
 }
 
@@ -96,6 +106,7 @@ void Hearing::on(const PlayerReconnected& event) {
         found(Check::seating, "another player was connected again", text(command->seat), text(event.seat));
     }
     book_.disconnected.remove(event.seat);
+    book_.away[event.seat] = {};
     stage_ = Stage::rest;
 }
 

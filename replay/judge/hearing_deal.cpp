@@ -24,6 +24,7 @@ void Hearing::on(const HandStarted& event) {
               text(event.dealt_in));
     }
     const bool listed = command != nullptr && std::holds_alternative<ForcedBetsListed>(command->forced_bets);
+    const SeatSet posters = command != nullptr ? posters_due(book_, *command) : SeatSet();
     missed_due_ = listed ? BlindsMissed() : missed_due(book_, event.dealt_in, event.positions);
     if (command != nullptr) {
         if (!(event.hand_id == command->hand_id)) {
@@ -45,12 +46,14 @@ void Hearing::on(const HandStarted& event) {
 
     book_.positions_before = book_.positions;
     book_.positions = event.positions;
+    if (book_.between.predeal_due.known()) book_.between.busted = {};
+    book_.between.predeal_due = book_.between.next_hand_due = {};
     begin_anew(hand());
     hand().number = event.number;
     hand().phase = Phase::betting;
     hand().deck = event.deck;
     hand().dealt_in = hand().holding = hand().live = event.dealt_in;
-    posting_ = command != nullptr && !event.dealt_in.empty() ? posting_due(book_, *command) : Posting();
+    posting_ = command != nullptr && !event.dealt_in.empty() ? posting_due(book_, *command, posters) : Posting();
     posted_ = 0;
     stage_ = missed_due_ == BlindsMissed() ? Stage::posting : Stage::missed;
 }

@@ -23,9 +23,18 @@ void Hearing::on(const TableOpened& event) {
     stage_ = Stage::rest;
 }
 
+// A seat that was dealt in is in its hand until that is over.
+bool Hearing::plays_on(Seat seat) const { return hand().in_progress() && hand().dealt_in.contains(seat); }
+
 void Hearing::on(const PlayerSeated& event) {
-    const auto* command = asked<SeatPlayer>(Check::seating);
-    if (command != nullptr) {
+    if (stage_ == Stage::buying) {
+        const auto chips = event.stack.known() ? std::optional<Amount>(event.stack.chips()) : std::nullopt;
+        check_bought(event.seat, true, chips);
+        if (!(event.player == bought_.player)) {
+            found(Check::reservations, "another player sat down than the one the seat was kept for",
+                  std::string(bought_.player.text()), std::string(event.player.text()));
+        }
+    } else if (const auto* command = asked<SeatPlayer>(Check::seating)) {
         if (event.seat != command->seat) {
             found(Check::seating, "another seat was taken", text(command->seat), text(event.seat));
         }
@@ -47,10 +56,9 @@ void Hearing::on(const PlayerSeated& event) {
 
 void Hearing::on(const LeaveScheduled& event) {
     const auto* command = asked<UnseatPlayer>(Check::seating);
-    const bool waits = hand().in_progress() && hand().dealt_in.contains(event.seat);
     if (command != nullptr && event.seat != command->seat) {
         found(Check::seating, "another player will leave", text(command->seat), text(event.seat));
-    } else if (!waits) {
+    } else if (!plays_on(event.seat)) {
         found(Check::seating, "the player need not wait for a hand", "the player leaves", "the player will leave");
     }
     book_.leaving.add(event.seat);
@@ -59,22 +67,20 @@ void Hearing::on(const LeaveScheduled& event) {
 
 void Hearing::on(const PlayerLeft& event) {
     const Seat seat = event.seat;
-    Stage next = Stage::rest;
-    std::optional<Seat> due;
-    if (stage_ == Stage::leaving || stage_ == Stage::closing) {
-        next = stage_;
-        const SeatSet left = stage_ == Stage::leaving ? book_.leaving : book_.taken;
-        if (!left.empty()) due = left.lowest();
-    } else if (const auto* command = asked<UnseatPlayer>(Check::seating)) {
-        due = command->seat;
-        if (seat == command->seat && !objected_ && hand().in_progress() && hand().dealt_in.contains(seat)) {
-            found(Check::seating, "a player left in the middle of a hand", "the player will leave", "the player left");
-        }
-    } else {
-        due = seat;
-        next = stage_;
+    const bool asked_to = stage_ == Stage::answer && std::holds_alternative<UnseatPlayer>(*command_);
+    if (const SeatSet due = leavers_due(); !due.empty()) {
+        const Seat next = due.lowest();
+        const Check check = book_.taken.contains(next) ? check_due() : Check::reservations;
+        if (next != seat) found(check, "another seat was given up", text(next), text(seat));
+    } else if (!asked_to) {
+        out_of_order(Check::seating);
+    } else if (!objected_) {
+        found(Check::seating, "a player left in the middle of a hand", "the player will leave", "the player left");
     }
-    if (due != seat) found(Check::seating, "another player left", text(due), text(seat));
+    if (book_.reserved.contains(seat)) {
+        found(Check::reservations, "chips are still held ready for " + text(seat) + ", whose player left",
+              "they are released before", "they are held ready");
+    }
     if (!book_.has(seat, event.stack)) {
         found(Check::chips_conserved, text(seat) + " takes along other chips than lie there",
               book_.counted(seat) ? text(book_.stacks[seat]) : "unknown", text(event.stack));
@@ -83,13 +89,15 @@ void Hearing::on(const PlayerLeft& event) {
     book_.sitting_out.remove(seat);
     book_.leaving.remove(seat);
     book_.disconnected.remove(seat);
+    book_.between.busted.remove(seat);
+    book_.away[seat] = {};
     book_.quit_dues(seat);
     hand().missed_big.remove(seat);
     hand().missed_small.remove(seat);
     book_.players[seat] = {};
     book_.set_stack(seat, Stack());
     hand().holding.remove(seat);
-    stage_ = next;
+    if (asked_to) stage_ = Stage::rest;
 }
 
 void Hearing::on(const PlayerSatOut& event) {
@@ -111,14 +119,18 @@ void Hearing::on(const PlayerSatIn& event) {
 }
 
 void Hearing::on(const ChipsAdded& event) {
-    const auto* command = asked<AddChips>(Check::chips_conserved);
-    if (command != nullptr && event.seat != command->seat) {
-        found(Check::seating, "another player got the chips", text(command->seat), text(event.seat));
-    }
-    if (command != nullptr && event.amount != command->amount) {
-        found(Check::chips_conserved, "other chips were added", text(command->amount), text(event.amount));
+    if (stage_ == Stage::buying) {
+        check_bought(event.seat, false, event.amount);
+    } else if (const auto* command = asked<AddChips>(Check::chips_conserved)) {
+        if (event.seat != command->seat) {
+            found(Check::seating, "another player got the chips", text(command->seat), text(event.seat));
+        }
+        if (event.amount != command->amount) {
+            found(Check::chips_conserved, "other chips were added", text(command->amount), text(event.amount));
+        }
     }
     book_.give(event.seat, event.amount);
+    book_.between.busted.remove(event.seat);
     stage_ = Stage::rest;
 }
 
@@ -155,22 +167,22 @@ void Hearing::on(const HandCancelled& event) {
     hand().missed_big = hand().missed_small = hand().planned = {};
     hand().in_pot = {};
     hand().pots.clear();
-    stage_ = Stage::leaving;
+    stage_ = Stage::rest;
 }
 
 void Hearing::on(const HandClosed& event) {
-    // The tick that ends the review closes the hand as well.
-    const bool review_ends =
-        std::holds_alternative<Tick>(*command_) && stage_ == Stage::answer && hand().phase == Phase::over;
-    const auto* command = review_ends ? nullptr : asked<CloseHand>(Check::sequence_and_time);
+    // What should have come before it is missed by the check that is there for that.
+    const bool comes_early = stage_ == Stage::pausing || stage_ == Stage::waiting;
     const HandNumber number = hand().number;
-    if ((review_ends || command != nullptr) && event.number != number) {
+    const bool due = is_due(Stage::sealing, comes_early ? std::nullopt : std::optional(Check::sequence_and_time));
+    if (due && event.number != number) {
         found(Check::sequence_and_time, "another hand was closed", std::to_string(number.value),
               std::to_string(event.number.value));
     }
     begin_anew(hand());
     hand().number = number;
     book_.positions_before.reset();
+    for (const Seat seat : book_.disconnected) ++book_.away[seat].hands;
     stage_ = Stage::rest;
 }
 
@@ -179,8 +191,12 @@ void Hearing::on(const TableClosed& /*event*/) {
         stage_ = Stage::rest;
     } else if (!book_.taken.empty()) {
         found(Check::seating, "the table was closed while players sat there", "no seat is taken", text(book_.taken));
+    } else if (!book_.reserved.empty()) {
+        found(Check::reservations, "the table was closed while chips were held ready", "all are released",
+              text(book_.reserved));
     }
     book_.closed = true;
+    book_.between = {};
     stage_ = Stage::rest;
 }
 

@@ -42,6 +42,11 @@ namespace ask {
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Disconnect& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Reconnect& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::AddChips& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::ReserveChips& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::CommitChips& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::ReleaseChips& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::PauseTable& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::ResumeTable& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::StartHand& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Fold& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Check& command);

@@ -1,11 +1,11 @@
 // Objections by the clock, which come before all others: what came too late, and
-// ticks that come too early.
+// ticks and hands that come too early.
 
 #include <concepts>
-#include <cstdint>
 #include <optional>
 #include <variant>
 
+#include "replay/judge/moment.hpp"
 #include "replay/judge/objection.hpp"
 
 namespace handlog::replay::judge {
@@ -41,37 +41,45 @@ private:
     HandNumber hand_;
 };
 
-// How far `moment` lies beyond what is due; nothing where either is unknown.
-[[nodiscard]] std::optional<std::int64_t> passed_since(Time due, Time moment) {
-    if (!due.known() || !moment.known()) return std::nullopt;
-    return moment.milliseconds() - due.milliseconds();
-}
+// Exactly at the deadline is in time.
+[[nodiscard]] bool is_too_late(Time due, Time moment) { return passed_since(due, moment).value_or(0) > 0; }
 
 [[nodiscard]] Objection objection_to_tick(const Book& book, Time received_at) {
     if (auto reason = ask::is_open(book)) return reason;
     if (!received_at.known()) return Rejection{.code = time_unknown};
-    const auto passed = passed_since(book.hand.due, received_at);
-    if (passed && *passed >= 0) return std::nullopt;
-    return Rejection{.code = nothing_due, .received_at = received_at, .due = book.hand.due};
+    const Time due = book.next_deadline();
+    if (is_over(due, received_at)) return std::nullopt;
+    return Rejection{.code = nothing_due, .received_at = received_at, .due = due};
 }
 
+// Whoever had the turn is told of their own deadline, although another may have passed before it.
 [[nodiscard, gnu::cold]] Rejection too_late_for(const Book& book, const Command& command, Time received_at) {
-    Rejection reason{.code = clock_behind, .received_at = received_at, .due = book.hand.due};
     const std::optional<Seat> seat = std::visit(ActsFor(book.hand.number), command);
-    if (seat && seat == book.hand.to_act) {
-        reason.code = too_late;
-        reason.seat = *seat;
+    if (seat && seat == book.hand.to_act && is_too_late(book.hand.due, received_at)) {
+        return Rejection{.code = too_late, .seat = *seat, .received_at = received_at, .due = book.hand.due};
     }
-    return reason;
+    return Rejection{.code = clock_behind, .received_at = received_at, .due = book.next_deadline()};
+}
+
+// While the table waits for players to buy in, it has not said when the next hand is due.
+[[nodiscard]] Objection objection_to_early_start(const Book& book, Time received_at) {
+    const BetweenHands& between = book.between;
+    const Time due = between.predeal_due.known() ? between.predeal_due : between.next_hand_due;
+    if (passed_since(due, received_at).value_or(0) >= 0) return std::nullopt;
+    return Rejection{.code = too_early, .received_at = received_at, .due = due};
 }
 
 }  // namespace
 
 Objection objection(const Book& book, const Command& command, Time received_at) {
     if (std::holds_alternative<Tick>(command)) return objection_to_tick(book, received_at);
-    const auto passed = passed_since(book.hand.due, received_at);
     const bool ends_waiting = std::holds_alternative<CancelHand>(command) || std::holds_alternative<CloseHand>(command);
-    if (passed && *passed > 0 && !ends_waiting) return too_late_for(book, command, received_at);
+    if (!ends_waiting && is_too_late(book.next_deadline(), received_at)) {
+        return too_late_for(book, command, received_at);
+    }
+    if (std::holds_alternative<StartHand>(command)) {
+        if (auto reason = objection_to_early_start(book, received_at)) return reason;
+    }
     return std::visit(
         [&book]<class Asked>(const Asked& asked) -> Objection {
             if constexpr (std::same_as<Asked, Tick>) {

@@ -58,6 +58,44 @@ namespace {
     return Rejection{.code = too_many_chips, .given = chips, .most = room.chips()};
 }
 
+// Chips come to a seat, onto what lies there; nothing is known of a stack that nobody counted.
+[[nodiscard]] Objection may_bring(const Book& book, Seat seat, std::optional<Amount> before, Chips chips) {
+    if (auto reason = has_room_for(book, chips)) return reason;
+    if (!before) return std::nullopt;
+    const BuyIn& limits = book.rules.buy_in;
+    const Amount reached = *before + Amount(chips);
+    if (*before == Amount() && chips < limits.least) {
+        return Rejection{.code = buy_in_too_small, .seat = seat, .given = chips, .least = limits.least};
+    }
+    if (limits.most == Chips() || reached <= Amount(limits.most)) return std::nullopt;
+    return Rejection{.code = buy_in_too_large, .seat = seat, .given = reached.chips(), .most = limits.most};
+}
+
+// The player has the seat, and can do without the chips as long as a hand goes on.
+[[nodiscard]] Objection may_add(const Book& book, Seat seat, Chips chips) {
+    if (is_in_hand(book, seat)) return ask::hand_is_over(book);
+    if (chips.count() < 1) return Rejection{.code = amount_not_positive, .given = chips};
+    return may_bring(book, seat, book.counted(seat) ? std::optional(book.stacks[seat]) : std::nullopt, chips);
+}
+
+// A seat that is kept for a player is one of the player's as well.
+[[nodiscard]] Objection has_no_place_but(const Book& book, Seat seat, const PlayerId& player) {
+    const auto elsewhere = [&](Seat other) { return Rejection{.code = already_seated, .seat = seat, .other = other}; };
+    for (const Seat other : book.taken.without(seat)) {
+        if (book.players[other] == player) return elsewhere(other);
+    }
+    for (const Seat other : book.reserved.without(seat)) {
+        if (book.reservations[other].player == player) return elsewhere(other);
+    }
+    return std::nullopt;
+}
+
+[[nodiscard]] Objection is_held_ready(const Book& book, Seat seat, const TransferId& transfer) {
+    if (auto reason = ask::has_seat(book, seat)) return reason;
+    if (book.reserved.contains(seat) && book.reservations[seat].transfer == transfer) return std::nullopt;
+    return Rejection{.code = no_reservation, .seat = seat};
+}
+
 [[nodiscard]] Objection bets_can_be_posted(const Book& book, SeatSet ready, const ForcedBetsListed& listed) {
     if (auto reason = ask::has_seat(book, listed.button)) return reason;
     for (const ForcedBet& bet : listed.bets) {
@@ -122,13 +160,11 @@ Objection objection_to(const Book& book, const SeatPlayer& command) {
     if (command.player.empty()) return Rejection{.code = id_missing, .field = FieldName::player};
     if (auto reason = ask::has_seat(book, command.seat)) return reason;
     if (book.taken.contains(command.seat)) return Rejection{.code = seat_taken, .seat = command.seat};
-    for (const Seat seat : book.taken) {
-        if (book.players[seat] == command.player) {
-            return Rejection{.code = already_seated, .seat = command.seat, .other = seat};
-        }
-    }
-    if (!command.stack.known()) return std::nullopt;
-    return has_room_for(book, command.stack.chips());
+    if (auto reason = has_no_place_but(book, command.seat, command.player)) return reason;
+    if (book.reserved.contains(command.seat)) return Rejection{.code = seat_reserved, .seat = command.seat};
+    // Whoever comes without chips can buy in later.
+    if (!command.stack.known() || command.stack.chips() == Chips()) return std::nullopt;
+    return may_bring(book, command.seat, Amount(), command.stack.chips());
 }
 
 Objection objection_to(const Book& book, const UnseatPlayer& command) {
@@ -174,18 +210,59 @@ Objection objection_to(const Book& book, const Reconnect& command) {
 
 Objection objection_to(const Book& book, const AddChips& command) {
     if (auto reason = ask::has_player(book, command.seat)) return reason;
-    if (is_in_hand(book, command.seat)) return ask::hand_is_over(book);
+    return may_add(book, command.seat, command.amount);
+}
+
+Objection objection_to(const Book& book, const ReserveChips& command) {
+    if (auto reason = ask::is_open(book)) return reason;
+    if (command.player.empty()) return Rejection{.code = id_missing, .field = FieldName::player};
+    if (command.transfer.empty()) return Rejection{.code = id_missing, .field = FieldName::transfer};
+    if (auto reason = ask::has_seat(book, command.seat)) return reason;
+    const bool others = book.taken.contains(command.seat) && !(book.players[command.seat] == command.player);
+    if (others) return Rejection{.code = seat_taken, .seat = command.seat};
+    if (auto reason = has_no_place_but(book, command.seat, command.player)) return reason;
+    if (book.reserved.contains(command.seat)) return Rejection{.code = seat_reserved, .seat = command.seat};
+    for (const Seat other : book.reserved) {
+        if (book.reservations[other].transfer == command.transfer) {
+            return Rejection{.code = transfer_taken, .seat = command.seat, .other = other};
+        }
+    }
     if (command.amount.count() < 1) return Rejection{.code = amount_not_positive, .given = command.amount};
-    return has_room_for(book, command.amount);
+    return std::nullopt;
+}
+
+Objection objection_to(const Book& book, const CommitChips& command) {
+    if (auto reason = is_held_ready(book, command.seat, command.transfer)) return reason;
+    const Chips chips = book.reservations[command.seat].amount;
+    if (book.taken.contains(command.seat)) return may_add(book, command.seat, chips);
+    return may_bring(book, command.seat, Amount(), chips);
+}
+
+Objection objection_to(const Book& book, const ReleaseChips& command) {
+    return is_held_ready(book, command.seat, command.transfer);
+}
+
+Objection objection_to(const Book& book, const PauseTable& /*command*/) {
+    if (auto reason = ask::is_open(book)) return reason;
+    if (book.between.status != TableStatus::playing) return Rejection{.code = already_paused};
+    return std::nullopt;
+}
+
+Objection objection_to(const Book& book, const ResumeTable& /*command*/) {
+    if (auto reason = ask::is_open(book)) return reason;
+    if (book.between.status == TableStatus::playing) return Rejection{.code = not_paused};
+    return std::nullopt;
 }
 
 Objection objection_to(const Book& book, const StartHand& command) {
     if (auto reason = ask::is_open(book)) return reason;
+    if (book.between.status == TableStatus::paused) return Rejection{.code = table_paused};
     if (command.hand_id.empty()) return Rejection{.code = id_missing, .field = FieldName::hand};
     if (auto reason = hand_is_closed(book)) return reason;
     if (book.hand.number == last_hand_number) return Rejection{.code = no_more_hands, .hand = book.hand.number};
+    const int starters = book.starters().size();
+    if (starters < 2) return Rejection{.code = not_enough_players, .count = starters};
     const SeatSet ready = book.ready();
-    if (ready.size() < 2) return Rejection{.code = not_enough_players, .count = ready.size()};
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
     if (listed != nullptr) {
         if (auto reason = bets_can_be_posted(book, ready, *listed)) return reason;

@@ -86,6 +86,17 @@ namespace {
     return steps_clockwise(positions.button, seat) < steps_clockwise(positions.button, *positions.big_blind);
 }
 
+// Those of the others who would have to wait, were they not to post.
+[[nodiscard]] SeatSet waiting_for_blinds(const Book& book, SeatSet ready, const StartHand& command) {
+    const SeatSet settled = settled_of(book, ready);
+    if (settled == ready || std::holds_alternative<ForcedBetsListed>(command.forced_bets)) return {};
+    if (keeps_big_blind(book, settled)) return ready - settled;
+    const Positions positions = positions_of(book, settled, command);
+    SeatSet waiting;
+    for (const Seat seat : ready - settled) waiting.add_if(is_before_big_blind(positions, seat), seat);
+    return waiting;
+}
+
 [[nodiscard]] bool went_past(std::optional<Seat> from, std::optional<Seat> to, Seat seat) {
     if (!from || !to || seat == *from) return false;
     return steps_clockwise(*from, seat) < steps_clockwise(*from, *to);
@@ -111,26 +122,15 @@ Positions positions_due(const Book& book, SeatSet playing, const StartHand& comm
                         : with_button_at(positions.button, playing);
 }
 
-SeatSet playing_due(const Book& book, const StartHand& command) {
+SeatSet posters_due(const Book& book, const StartHand& command) {
     const SeatSet ready = book.ready();
-    const SeatSet settled = settled_of(book, ready);
-    if (settled == ready || std::holds_alternative<ForcedBetsListed>(command.forced_bets)) return ready;
-    if (keeps_big_blind(book, settled)) return settled;
-    const Positions positions = positions_of(book, settled, command);
-    SeatSet playing = settled;
-    for (const Seat seat : ready - settled) {
-        const bool posts = book.rules.post_to_play && book.dues.posting.contains(seat);
-        if (posts || !is_before_big_blind(positions, seat)) playing.add(seat);
-    }
-    return playing;
+    if (!book.rules.post_to_play || keeps_big_blind(book, settled_of(book, ready))) return {};
+    return waiting_for_blinds(book, ready, command) & book.dues.posting;
 }
 
-SeatSet posters_due(const Book& book, SeatSet playing) {
-    SeatSet posters;
-    for (const Seat seat : playing - settled_of(book, playing)) {
-        if (is_before_big_blind(*book.positions, seat)) posters.add(seat);
-    }
-    return posters;
+SeatSet playing_due(const Book& book, const StartHand& command) {
+    const SeatSet ready = book.ready();
+    return (ready - waiting_for_blinds(book, ready, command)) | posters_due(book, command);
 }
 
 BlindsMissed missed_due(const Book& book, SeatSet playing, const Positions& positions) {

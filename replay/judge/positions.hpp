@@ -10,9 +10,8 @@ namespace handlog::replay::judge {
 // Of the seats that are ready, those that play the hand that the command starts.
 [[nodiscard]] engine::SeatSet playing_due(const Book& book, const engine::StartHand& command);
 
-// Newcomers among those dealt in who would have waited, had they not asked to post. Button and
-// blinds stand in the book.
-[[nodiscard]] engine::SeatSet posters_due(const Book& book, engine::SeatSet playing);
+// Newcomers among them who would wait, had they not asked to post.
+[[nodiscard]] engine::SeatSet posters_due(const Book& book, const engine::StartHand& command);
 
 // The blinds that go past those who do not play, from where they were to where they are.
 [[nodiscard]] engine::BlindsMissed missed_due(const Book& book, engine::SeatSet playing,

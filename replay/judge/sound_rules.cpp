@@ -33,6 +33,8 @@ private:
 std::optional<RulesFault> unsound_field(const Rules& rules) {
     const std::int64_t largest = largest_forced_bet.count();
     const bool ante = rules.ante.kind != AnteKind::none;
+    const std::int64_t largest_stack = most_chips.count();
+    const std::int64_t most_buy_in = rules.buy_in.most.count();
     const bool may_keep_big_blind = rules.button != ButtonRule::dead;
     Ranges ranges;
     ranges.check(FieldName::table_max, rules.table_max, 2, most_seats);
@@ -62,6 +64,14 @@ std::optional<RulesFault> unsound_field(const Rules& rules) {
     ranges.check_choice(FieldName::timeout_disconnected, rules.timeout_disconnected, TimeOut::fold);
     ranges.check_choice(FieldName::newcomer, rules.newcomer, Newcomer::not_between_button_and_big_blind);
     ranges.check_choice(FieldName::missed_blind, rules.missed_blind, MissedBlind::live_big_dead_small);
+    ranges.check(FieldName::buy_in_most, most_buy_in, 0, largest_stack);
+    ranges.check(FieldName::buy_in_least, rules.buy_in.least.count(), 0,
+                 most_buy_in == 0 ? largest_stack : most_buy_in);
+    ranges.check_choice(FieldName::start, rules.start, Start::automatic);
+    ranges.check(FieldName::predeal_ms, rules.timers.predeal_ms, 0, day_ms);
+    ranges.check(FieldName::next_hand_ms, rules.timers.next_hand_ms, 0, day_ms);
+    ranges.check(FieldName::away_ms, rules.timers.away_ms, 0, day_ms);
+    ranges.check(FieldName::away_hands, rules.away_hands, 0, 1'000'000);
     return ranges.first_fault();
 }
 

@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 7> forced_bets{"ante",     "ante for the 
                                                       "straddle", "live post",          "dead post"};
 constexpr std::array<std::string_view, 7> intents{"nothing", "to fold",     "to check",   "to check or fold",
                                                   "to call", "to call any", "to raise to"};
+constexpr std::array<std::string_view, 3> statuses{"playing", "will pause after the hand", "paused"};
 
 // In the order of the alternatives of Event.
 constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
@@ -67,6 +68,15 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "an intent",
     "an intent that is followed",
     "an intent that is dropped",
+    "chips that are held ready",
+    "chips that are committed",
+    "chips that are released",
+    "a pause after the hand",
+    "a pause",
+    "the end of the pause",
+    "a time to buy in",
+    "the end of the time to buy in",
+    "when the next hand is due",
 };
 
 }  // namespace
@@ -94,6 +104,22 @@ std::string text(const BlindDues& dues) {
            ", missed the big blind: " + text(dues.missed_big) + ", the small one: " + text(dues.missed_small);
 }
 
+std::string text(const BetweenHands& between) {
+    return std::string(text(between.status)) + ", busted: " + text(between.busted) +
+           ", waits for them until: " + text(between.predeal_due) + ", next hand due: " + text(between.next_hand_due);
+}
+
+std::string text(const std::optional<Away>& away) {
+    if (!away) return "a connection";
+    return "none for " + std::to_string(away->hands) + " hands, the seat is freed at: " + text(away->until);
+}
+
+std::string text(const std::optional<Reservation>& reservation) {
+    if (!reservation) return "none";
+    return text(reservation->amount) + " for " + std::string(reservation->player.text()) + " by " +
+           std::string(reservation->transfer.text());
+}
+
 std::string text(const Positions& positions) {
     return "button " + text(positions.button) + ", small blind " + text(positions.small_blind) + ", big blind " +
            text(positions.big_blind);
@@ -117,11 +143,19 @@ std::string text(Time time) { return time.known() ? std::to_string(time.millisec
 
 std::string text(const Rejection& rejection) { return std::string(name(rejection.code)) + ": " + sentence(rejection); }
 
+std::string text(const Wait& wait) {
+    if (const auto* started = std::get_if<PredealStarted>(&wait)) return "a time to buy in until " + text(started->due);
+    if (const auto* next = std::get_if<NextHandDue>(&wait)) return "the next hand due: " + text(next->due);
+    return std::holds_alternative<PredealEnded>(wait) ? "the end of the time to buy in" : "nothing more";
+}
+
 std::string_view text(Street street) { return chosen(streets, street); }
 
 std::string_view text(ForcedBetKind kind) { return chosen(forced_bets, kind); }
 
 std::string_view text(IntentKind kind) { return chosen(intents, kind); }
+
+std::string_view text(TableStatus status) { return chosen(statuses, status); }
 
 std::string_view name_of(const Event& event) { return events[event.index()]; }
 

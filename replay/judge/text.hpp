@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/between_hands.hpp"
 #include "engine/card.hpp"
 #include "engine/command.hpp"
 #include "engine/event.hpp"
@@ -15,6 +16,7 @@
 #include "engine/time.hpp"
 #include "replay/judge/amount.hpp"
 #include "replay/judge/book.hpp"
+#include "replay/judge/waiting.hpp"
 
 namespace handlog::replay::judge {
 
@@ -24,6 +26,9 @@ namespace handlog::replay::judge {
 [[nodiscard, gnu::cold]] std::string text(std::optional<engine::Seat> seat);
 [[nodiscard, gnu::cold]] std::string text(engine::SeatSet seats);  // "seats 0, 2, 5"
 [[nodiscard, gnu::cold]] std::string text(const engine::BlindDues& dues);
+[[nodiscard, gnu::cold]] std::string text(const engine::BetweenHands& between);
+[[nodiscard, gnu::cold]] std::string text(const std::optional<engine::Away>& away);
+[[nodiscard, gnu::cold]] std::string text(const std::optional<engine::Reservation>& reservation);
 [[nodiscard, gnu::cold]] std::string text(const engine::Positions& positions);
 [[nodiscard, gnu::cold]] std::string text(const std::optional<engine::Positions>& positions);
 [[nodiscard, gnu::cold]] std::string text(const engine::HoleCards& cards);
@@ -34,6 +39,9 @@ namespace handlog::replay::judge {
 [[nodiscard]] std::string_view text(engine::Street street);
 [[nodiscard]] std::string_view text(engine::ForcedBetKind kind);
 [[nodiscard]] std::string_view text(engine::IntentKind kind);
+[[nodiscard]] std::string_view text(engine::TableStatus status);
+
+[[nodiscard, gnu::cold]] std::string text(const Wait& wait);
 
 // "a burn card", "the end of the round": what an event is, for people.
 [[nodiscard, gnu::cold]] std::string_view name_of(const engine::Event& event);

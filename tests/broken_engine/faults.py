@@ -107,7 +107,7 @@ FAULTS = [
     Fault("the big blind acts before the straddle", "turn", "jp", [
         ("deal.cpp", "«opening_.last = bet.seat;»", "")]),
     Fault("after the flop the player left of the big blind acts first", "turn", "standard", [
-        ("betting.cpp", "waiting.after(«dealer.table().positions->button»)", "*dealer.table().positions->big_blind")]),
+        ("betting.cpp", "waiting.after(«dealer.button()»)", "*dealer.table().positions->big_blind")]),
     Fault("a player who is all-in is asked to act", "turn", "standard", [
         ("turn.hpp", "SeatSet able = «hand.live - hand.all_in»;", "hand.live")]),
     Fault("a call is the end of the round even if others have yet to act", "turn", "tda", [
@@ -207,22 +207,45 @@ FAULTS = [
 
     # ---- the clock ----
     Fault("a player has a second less than the rules give", "clock", "standard", [
-        ("clock.hpp", "const Time due = after(at, «wait»);", "wait - 1'000")]),
+        ("clock.hpp", "const Time due = after(at, «*wait»);", "*wait - 1'000")]),
     Fault("what comes too late is accepted", "clock", "standard", [
-        ("clock.hpp", "return «hand.due.known() && received_at.known() && is_before(hand.due, received_at)»;", "false")]),
+        ("clock.hpp", "return «due.known() && received_at.known() && is_before(due, received_at)»;", "false")]),
     Fault("whoever comes too late is told another deadline", "refusal-justified", "standard", [
-        ("clock.hpp", ".received_at = arrival.received_at, .due = «hand.due»};", "arrival.received_at")]),
+        ("clock.hpp", ".due = «hand.due»};", "received_at")]),
     Fault("a time-out folds although a check is free", "clock", "home", [
         ("clock.cpp", "does == TimeOut::check_else_fold && «amount_to_call(hand, seat) == 0_c»", "false")]),
     Fault("a player without a connection is timed out like the others", "clock", "standard", [
         ("clock.cpp", "const bool disconnected = «table.disconnected.contains(seat)»;", "false")]),
     Fault("nobody is told until when cards may be shown", "clock", "home", [
-        ("clock.hpp", "if («hand.phase != Phase::complete») return 0;", "true")]),
+        ("clock.hpp", "if («hand.phase != Phase::complete») return std::nullopt;", "true")]),
+
+    # ---- between hands ----
+    Fault("nobody waits for a player who has busted", "between-hands", "home", [
+        ("between_hands.cpp", "} else if («!table.awaited().empty()» &&", "false")]),
+    Fault("a player who has busted and sits out is waited for", "between-hands", "home", [
+        ("table.hpp", "return «between.busted - sitting_out - leaving»;", "between.busted")]),
+    Fault("the next hand may start a second too early", "between-hands", "jp", [
+        ("between_hands.cpp", "after(at, «rules.timers.next_hand_ms»)", "rules.timers.next_hand_ms - 1'000")]),
+    Fault("a table that was to pause plays on", "between-hands", "standard", [
+        ("between_hands.cpp", "if («table.between.status == TableStatus::pause_after_hand»)", "false")]),
+    Fault("a seat is kept for ever for a player who is away", "between-hands", "home", [
+        ("between_hands.cpp", "if («too_many_hands || has_come(away.until, at)») departing.add(seat);", "false")]),
+    Fault("a seat is freed a hand too early", "seating", "home", [
+        ("between_hands.cpp", "std::int64_t{away.hands} + «1» >= most_hands", "2")]),
+    Fault("the hands that a player was away for are counted on after the player came back", "continuity", "home", [
+        ("apply.hpp", "table.disconnected.remove(event.seat);\n    «table.away[event.seat] = {};»", "")]),
+
+    # ---- reservations ----
+    Fault("twice as many chips come as were held ready", "reservations", "home", [
+        ("seating.cpp", ".stack = Stack(«committed.amount»)", "committed.amount * 2")]),
+    Fault("the chips that were held ready come to the next seat", "reservations", "jp", [
+        ("seating.cpp", "ChipsAdded{.seat = «command.seat», .amount = committed.amount}",
+         "dealer.table().occupied.after(command.seat)")]),
 
     # ---- the seats ----
     Fault("chips are added to the stack of somebody who is playing", "seating", "home", [
-        ("seating.cpp", "if («is_playing(table, command.seat)») return hand_not_over(table);\n    if (command.amount",
-         "is_playing(table, command.seat) && (command.amount < 1_c || command.amount == most_chips)")]),
+        ("seating.cpp", "if («is_playing(table, seat)») return hand_not_over(table);\n    if (amount",
+         "is_playing(table, seat) && (amount < 1_c || amount == most_chips)")]),
     Fault("a player leaves in the middle of a hand", "seating", "home", [
         ("seating.cpp", "const Table& table = dealer.table();\n    if («is_playing(table, command.seat)»)", "false")]),
     Fault("a table is opened by the house's usual rules instead of those that were asked for", "sound-rules", "standard", [

@@ -41,8 +41,9 @@ TEST_CASE("a command is one line with its name and every field") {
           "burn: true, deal_first: small_blind, button: next_active, keep_big_blind_heads_up: false, "
           "first_button: first_ready_seat, newcomer: at_once, post_to_play: false, missed_blind: none, leave_mid_hand: "
           "refuse, show: all_tabled, rake: "
-          "Rake{basis_points: 0, cap: none, no_flop_no_drop: true}, timers: Timers{action_ms: 0, review_ms: 0, "
-          "review_uncontested_ms: 0}, timeout_connected: check_else_fold, timeout_disconnected: check_else_fold}}");
+          "Rake{basis_points: 0, cap: none, no_flop_no_drop: true}, buy_in: BuyIn{least: 0, most: 0}, start: host, "
+          "timers: Timers{action_ms: 0, review_ms: 0, review_uncontested_ms: 0, predeal_ms: 0, next_hand_ms: 0, "
+          "away_ms: 0}, away_hands: 0, timeout_connected: check_else_fold, timeout_disconnected: check_else_fold}}");
     ForcedBetsListed listed{.button = Seat(2), .bets = {}};
     listed.bets.push_back({.seat = Seat(0), .kind = ForcedBetKind::dead_post, .amount = 5_c});
     listed.bets.push_back({.seat = Seat(1), .kind = ForcedBetKind::big_blind, .amount = 10_c});
@@ -69,6 +70,12 @@ TEST_CASE("an event is one line with its name and every field") {
     board.cards.push_back("Td"_card);
     CHECK(to_string(Event(board)) == "BoardDealt{street: turn, cards: [Td]}");
     CHECK(to_string(Event(CardBurned{.card = {}})) == "CardBurned{card: ??}");
+    CHECK(to_string(Event(TablePaused{})) == "TablePaused{}");
+    CHECK(to_string(Event(ChipsReserved{.seat = Seat(2),
+                                        .player = *PlayerId::parse("Cat"),
+                                        .amount = 500_c,
+                                        .transfer = *TransferId::parse("t1")})) ==
+          "ChipsReserved{seat: 2, player: Cat, amount: 500, transfer: t1}");
     HandCancelled cancelled{.seats = SeatSet::of(Seat(1), Seat(5)), .returned = {}, .positions = {}};
     cancelled.returned[Seat(5)] = 12_c;
     CHECK(to_string(Event(cancelled)) == "HandCancelled{seats: {1 5}, returned: [5: 12], positions: none}");

@@ -74,6 +74,7 @@ TEST_CASE("every member of the rules and the other parts has a field of a name o
     check_fields<Ante>();
     check_fields<Rake>();
     check_fields<Timers>();
+    check_fields<BuyIn>();
     check_fields<Rules>();
     check_fields<ForcedBet>();
     check_fields<ForcedBetsByRules>();

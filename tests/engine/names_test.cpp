@@ -28,7 +28,10 @@ void check_names(Enum last, const std::vector<std::string_view>& expected) {
 
 TEST_CASE("streets and phases have their names") {
     check_names(Street::river, {"preflop", "flop", "turn", "river"});
-    check_names(Phase::complete, {"between_hands", "betting", "showdown", "complete"});
+    check_names(HandPhase::hand_complete,
+                {"waiting_for_players", "predeal", "deal", "pre_flop_betting", "flop", "flop_betting", "turn",
+                 "turn_betting", "river", "river_betting", "showdown", "hand_complete"});
+    check_names(TableStatus::paused, {"playing", "pause_after_hand", "paused"});
 }
 
 TEST_CASE("forced bets have their names") {
@@ -52,4 +55,5 @@ TEST_CASE("the answers of the rules have their names") {
     check_names(LeaveMidHand::after_hand, {"refuse", "after_hand"});
     check_names(Show::in_order, {"all_tabled", "in_order"});
     check_names(TimeOut::fold, {"check_else_fold", "fold"});
+    check_names(Start::automatic, {"host", "automatic"});
 }

@@ -22,7 +22,7 @@ namespace {
     for (const SeatView& candidate : view.seats) {
         if (candidate.seat == seat) return candidate;
     }
-    throw std::out_of_range("the seat is empty");
+    throw std::out_of_range("the table has no such seat");
 }
 
 [[nodiscard]] HoleCards cards(std::string_view first, std::string_view second) {
@@ -43,6 +43,7 @@ struct Played {
     Rules rules = random_rules(dice);
     rules.small_blind = 50_c;
     rules.big_blind = 100_c;
+    rules.buy_in = {};
     if (rules.ante.kind != AnteKind::none) rules.ante.amount = 20_c;
     Table table;
     Events events;
@@ -171,8 +172,54 @@ TEST_CASE("everybody sees until when a player may act and who has no connection"
     hand.disconnects(bob).at(1'000).deal();
     const PublicView view = public_view(hand.table(), watcher);
     CHECK(view.due == Time(21'000));
-    CHECK(seat_of(view, bob).disconnected);
-    CHECK_FALSE(seat_of(view, ann).disconnected);
+    CHECK(seat_of(view, bob).player_status == PlayerStatus::away);
+    CHECK(seat_of(view, ann).player_status == PlayerStatus::active);
+}
+
+TEST_CASE("a view lists every seat of the table with whoever sits there or is to sit there") {
+    Scenario table = given(stakes(50_c, 100_c), {{ann, 1000_c}, {cat, 0_c}});
+    table.reserves(bob, 500_c, "t1");
+    const PublicView view = public_view(table.table(), watcher);
+    REQUIRE(view.seats.size() == 9);
+    for (int index = 0; index < 9; ++index) CHECK(view.seats[static_cast<std::size_t>(index)].seat == Seat(index));
+    CHECK(seat_of(view, ann).status == SeatStatus::joined_waiting);
+    CHECK(seat_of(view, ann).player_status == PlayerStatus::active);
+    CHECK(seat_of(view, bob).status == SeatStatus::reserved);
+    CHECK(seat_of(view, bob).player == player_in(bob));
+    CHECK(seat_of(view, bob).player_status == PlayerStatus::buying_in);
+    CHECK((seat_of(view, bob).stack == Stack(0_c)));
+    CHECK(seat_of(view, cat).status == SeatStatus::joined_waiting);
+    CHECK(seat_of(view, cat).player_status == PlayerStatus::buying_in);
+    CHECK(seat_of(view, dan).status == SeatStatus::empty);
+    CHECK(seat_of(view, dan).player.empty());
+    CHECK(seat_of(view, dan).player_status == PlayerStatus::nobody);
+    // Who is to sit down somewhere looks on like anybody else.
+    CHECK_FALSE(public_view(table.table(), player_in(bob)).own_seat.has_value());
+}
+
+TEST_CASE("a view tells where the table stands and when the next hand is due") {
+    Rules rules = stakes(50_c, 100_c);
+    rules.start = Start::automatic;
+    rules.timers = {.predeal_ms = 15'000, .next_hand_ms = 5'000};
+    Scenario table(rules, {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
+    const auto view = [&table] { return public_view(table.table(), watcher); };
+    table.at(1'000).deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"});
+    CHECK(view().phase == HandPhase::pre_flop_betting);
+    CHECK(view().status == TableStatus::playing);
+    table.goes_all_in(ann).calls(bob).folds(cat);
+    CHECK(view().phase == HandPhase::hand_complete);
+    CHECK(view().due == Time(1'000));
+    table.is_closed();
+    CHECK(view().phase == HandPhase::predeal);
+    CHECK(view().due == Time(16'000));
+    CHECK_FALSE(view().next_hand_due.known());
+    table.ticks(16'000);
+    CHECK(view().phase == HandPhase::deal);
+    CHECK_FALSE(view().due.known());
+    CHECK(view().next_hand_due == Time(21'000));
+    table.pauses();
+    CHECK(view().phase == HandPhase::waiting_for_players);
+    CHECK(view().status == TableStatus::paused);
 }
 
 TEST_CASE("tabled hands are public with their rank and the five cards that make it") {

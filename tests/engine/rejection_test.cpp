@@ -40,6 +40,12 @@ struct Example {
     return rules;
 }
 
+[[nodiscard]] Rules limited() {
+    Rules rules = stakes(1_c, 2_c);
+    rules.buy_in = {.least = 20_c, .most = 200_c};
+    return rules;
+}
+
 // In the order of the codes.
 const std::array<Example, rejection_codes> examples{{
     {table_not_open,
@@ -90,6 +96,32 @@ const std::array<Example, rejection_codes> examples{{
                       "this came at 1970-01-01T00:00:21.001Z, and what was due by 1970-01-01T00:00:21.000Z is not "
                       "settled; send a Tick first");
      }},
+    {too_early,
+     [](RejectionCode code) {
+         given(playing("jp", 1_c, 2_c), {{ann, 10_c}})
+             .at(1'000)
+             .sits_down(bob, Stack(10_c))
+             .at(2'999)
+             .starts_at_once()
+             .refused(code,
+                      "this came at 1970-01-01T00:00:02.999Z, and the next hand does not start before "
+                      "1970-01-01T00:00:03.000Z");
+     }},
+    {table_paused,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .pauses()
+             .deal()
+             .refused(code, "the table is paused; resume it first");
+     }},
+    {already_paused,
+     [](RejectionCode code) {
+         constexpr std::string_view expected = "the table is paused already, or will be after this hand";
+         given(stakes(1_c, 2_c), {}).pauses().pauses().refused(code, expected);
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}}).deal().pauses().pauses().refused(code, expected);
+     }},
+    {not_paused,
+     [](RejectionCode code) { given(stakes(1_c, 2_c), {}).resumes().refused(code, "the table is not paused"); }},
     {table_already_open,
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {})
@@ -103,7 +135,11 @@ const std::array<Example, rejection_codes> examples{{
              .when(SeatPlayer{.seat = cat, .player = {}, .stack = {}})
              .refused(code, "the player needs a name of 1 to 64 bytes")
              .when(StartHand{.hand_id = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}})
-             .refused(code, "the hand needs a name of 1 to 64 bytes");
+             .refused(code, "the hand needs a name of 1 to 64 bytes")
+             .when(ReserveChips{.seat = cat, .player = {}, .amount = 1_c, .transfer = {}})
+             .refused(code, "the player needs a name of 1 to 64 bytes")
+             .when(ReserveChips{.seat = cat, .player = some_player(), .amount = 1_c, .transfer = {}})
+             .refused(code, "the transfer needs a name of 1 to 64 bytes");
      }},
     {invalid_rules,
      [](RejectionCode code) {
@@ -168,7 +204,7 @@ const std::array<Example, rejection_codes> examples{{
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 0_c}})
              .deal()
-             .refused(code, "a hand needs 2 players with chips who do not sit out; the table has 1");
+             .refused(code, "a hand needs 2 players who are ready to play; the table has 1");
      }},
     {no_such_seat,
      [](RejectionCode code) {
@@ -192,6 +228,29 @@ const std::array<Example, rejection_codes> examples{{
              .when(SeatPlayer{.seat = dan, .player = some_player(), .stack = {}})
              .when(SeatPlayer{.seat = eve, .player = some_player(), .stack = {}})
              .refused(code, "the player sits in seat 3 already");
+     }},
+    {seat_reserved,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {})
+             .reserves(bob, 10_c, "t1")
+             .when(SeatPlayer{.seat = bob, .player = some_player(), .stack = {}})
+             .refused(code, "chips are reserved for seat 1 already; commit or release them first");
+     }},
+    {transfer_taken,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {})
+             .reserves(bob, 10_c, "t1")
+             .reserves(cat, 10_c, "t1")
+             .refused(code, "the transfer is reserved for seat 1 already");
+     }},
+    {no_reservation,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}})
+             .commits(ann, "t1")
+             .refused(code, "no chips are reserved for seat 0 by this transfer")
+             .reserves(ann, 10_c, "t1")
+             .releases(ann, "t2")
+             .refused(code, "no chips are reserved for seat 0 by this transfer");
      }},
     {not_ready,
      [](RejectionCode code) {
@@ -461,6 +520,18 @@ const std::array<Example, rejection_codes> examples{{
              .adds(bob, 6_c)
              .sits_down(cat, Stack(0_c));
      }},
+    {buy_in_too_small,
+     [](RejectionCode code) {
+         given(limited(), {})
+             .sits_down(ann, Stack(19_c))
+             .refused(code, "a buy-in of 19 is below this table's minimum of 20");
+     }},
+    {buy_in_too_large,
+     [](RejectionCode code) {
+         given(limited(), {{ann, 150_c}})
+             .adds(ann, 51_c)
+             .refused(code, "seat 0 would have 201; at this table a player buys in or adds up to 200");
+     }},
     {exceeds_claim,
      [](RejectionCode code) {
          // Cat is all-in for 2 of the 10 that Ann and Bob put in: 6 are all that Cat can win.
@@ -530,6 +601,78 @@ TEST_CASE("precedence: whether the table is open comes before everything else") 
     refused_unopened(DeclareResult{.hand = {1}, .won = {}, .rake = 0_c}, table_not_open, closed);
     refused_unopened(LeaveUndeclared{.hand = {1}}, table_not_open, closed);
     refused_unopened(CancelHand{.hand = {1}}, table_not_open, closed);
+    refused_unopened(ReserveChips{.seat = jon, .player = {}, .amount = 0_c, .transfer = {}}, table_not_open, closed);
+    refused_unopened(CommitChips{.seat = jon, .transfer = {}}, table_not_open, closed);
+    refused_unopened(ReleaseChips{.seat = jon, .transfer = {}}, table_not_open, closed);
+    refused_unopened(PauseTable{}, table_not_open, closed);
+    refused_unopened(ResumeTable{}, table_not_open, closed);
+}
+
+TEST_CASE("precedence: that it is too early comes before the pause and that before everything else of a hand") {
+    Rules rules = playing("jp", 1_c, 2_c);
+    given(rules, {{ann, 10_c}})
+        .at(1'000)
+        .sits_down(bob, Stack(10_c))
+        .when(StartHand{.hand_id = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}})
+        .refused(too_early,
+                 "this came at 1970-01-01T00:00:01.000Z, and the next hand does not start before "
+                 "1970-01-01T00:00:03.000Z")
+        .pauses()
+        .when(StartHand{.hand_id = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}})
+        .refused(table_paused, "the table is paused; resume it first");
+}
+
+TEST_CASE("precedence: reserving looks at the names and the seat and the player and what is reserved and the chips") {
+    const auto reserve = [](Seat seat, PlayerId player, std::string_view name, Chips amount = 0_c) {
+        return ReserveChips{.seat = seat, .player = player, .amount = amount, .transfer = transfer(name)};
+    };
+    given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+        .when(ReserveChips{.seat = jon, .player = {}, .amount = 0_c, .transfer = {}})
+        .refused(id_missing, "the player needs a name of 1 to 64 bytes")
+        .when(ReserveChips{.seat = jon, .player = player_in(ann), .amount = 0_c, .transfer = {}})
+        .refused(id_missing, "the transfer needs a name of 1 to 64 bytes")
+        .when(reserve(jon, player_in(ann), "t1"))
+        .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")
+        .when(reserve(bob, player_in(ann), "t1"))
+        .refused(seat_taken, "seat 1 is taken")
+        .when(reserve(dan, player_in(cat), "t1", 5_c))
+        .when(reserve(dan, player_in(ann), "t1"))
+        .refused(already_seated, "the player sits in seat 0 already")
+        .when(reserve(eve, player_in(cat), "t1"))
+        .refused(already_seated, "the player sits in seat 3 already")
+        .when(reserve(dan, player_in(fay), "t1"))
+        .refused(seat_reserved, "chips are reserved for seat 3 already; commit or release them first")
+        .when(reserve(ann, player_in(ann), "t1"))
+        .refused(transfer_taken, "the transfer is reserved for seat 3 already")
+        .when(reserve(ann, player_in(ann), "t2"))
+        .refused(amount_not_positive, "0 is no amount of chips");
+}
+
+TEST_CASE("precedence: committing looks at the seat and the reservation and the hand and then the chips") {
+    given(limited(), {{ann, 150_c}, {bob, 150_c}})
+        .when(CommitChips{.seat = jon, .transfer = {}})
+        .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")
+        .when(ReleaseChips{.seat = jon, .transfer = {}})
+        .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")
+        .reserves(ann, 60_c, "t1")
+        .deal()
+        .commits(ann, "t2")
+        .refused(no_reservation, "no chips are reserved for seat 0 by this transfer")
+        .commits(ann, "t1")
+        .refused(hand_in_progress, "hand 1 is being played; this waits until it is over")
+        .fold_around()
+        .commits(ann, "t1")
+        .refused(buy_in_too_large, "seat 0 would have 209; at this table a player buys in or adds up to 200");
+}
+
+TEST_CASE("precedence: that the table cannot hold the chips comes before the limits of a buy-in") {
+    Rules rules = stakes(1_c, 2_c);
+    rules.buy_in.least = 20_c;
+    given(rules, {{ann, Stack(most_chips - 10_c)}})
+        .sits_down(bob, Stack(11_c))
+        .refused(too_many_chips, "11 are too many; the table can hold 10 more")
+        .sits_down(bob, Stack(10_c))
+        .refused(buy_in_too_small, "a buy-in of 10 is below this table's minimum of 20");
 }
 
 TEST_CASE("precedence: opening looks at the table and then the name and then the rules") {
@@ -591,7 +734,7 @@ TEST_CASE("precedence: starting looks at the name and the hand and the players a
         .when(CloseHand{})
         .when(StartHand{
             .hand_id = HandId::parse("h").value(), .deck = Deck{}, .forced_bets = listed(jon, {{cat, big_blind, 0_c}})})
-        .refused(not_enough_players, "a hand needs 2 players with chips who do not sit out; the table has 1")
+        .refused(not_enough_players, "a hand needs 2 players who are ready to play; the table has 1")
         .sits_in(ann)
         .deal_listed(jon, {{ann, big_blind, 0_c}, {bob, big_blind, 0_c}, {cat, ante, 1_c}})
         .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")

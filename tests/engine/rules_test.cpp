@@ -77,8 +77,17 @@ void check_row(Field Rules::*field, Value standard, Value home, Value jp, Value 
 TEST_CASE("RULES presets: table_max is 9 and 9 and 10 and 10") { check_row(&Rules::table_max, 9, 9, 10, 10); }
 
 TEST_CASE("RULES presets: a turn takes 20 seconds in standard and 30 in home and home reviews a showdown for 8") {
-    check_row(&Rules::timers, Timers{.action_ms = 20'000}, Timers{.action_ms = 30'000, .review_ms = 8'000}, Timers{},
-              Timers{});
+    const Timers home{.action_ms = 30'000, .review_ms = 8'000, .predeal_ms = 15'000, .away_ms = 300'000};
+    check_row(&Rules::timers, Timers{.action_ms = 20'000}, home, Timers{.next_hand_ms = 2'000}, Timers{});
+}
+
+TEST_CASE("RULES presets: hands start by timers at home and in jp and home frees a seat after ten hands") {
+    check_row(&Rules::start, Start::host, Start::automatic, Start::automatic, Start::host);
+    check_row(&Rules::away_hands, 0, 10, 0, 0);
+}
+
+TEST_CASE("RULES presets: a player may bring any amount of chips") {
+    check_row(&Rules::buy_in, BuyIn{}, BuyIn{}, BuyIn{}, BuyIn{});
 }
 
 TEST_CASE("RULES presets: only standard folds whoever is disconnected although a check is free") {
@@ -204,6 +213,41 @@ TEST_CASE("a rake is from nothing to the whole pot and its cap is not negative")
     check_sound([](Rules& rules) { rules.rake = {.basis_points = 10'000, .cap = 0_c}; });
 }
 
+TEST_CASE("the most that a player brings is not less than the least where there is one") {
+    const std::int64_t most = most_chips.count();
+    check_fault("buy_in.most", -1, 0, most, [](Rules& rules) { rules.buy_in.most = Chips(-1); });
+    check_fault("buy_in.most", most + 1, 0, most, [](Rules& rules) { rules.buy_in.most = most_chips + 1_c; });
+    check_fault("buy_in.least", -1, 0, most, [](Rules& rules) { rules.buy_in.least = Chips(-1); });
+    check_fault("buy_in.least", most + 1, 0, most, [](Rules& rules) { rules.buy_in.least = most_chips + 1_c; });
+    check_fault("buy_in.least", 101, 0, 100, [](Rules& rules) { rules.buy_in = {.least = 101_c, .most = 100_c}; });
+    check_sound([](Rules& rules) { rules.buy_in = {.least = 100_c, .most = 100_c}; });
+    check_sound([](Rules& rules) { rules.buy_in = {.least = most_chips, .most = 0_c}; });
+}
+
+namespace {
+
+void check_timer(std::string_view field, std::int32_t Timers::*member) {
+    const std::int64_t most = longest_timer_ms;
+    check_fault(field, -1, 0, most, [member](Rules& rules) { rules.timers.*member = -1; });
+    check_fault(field, most + 1, 0, most, [member](Rules& rules) { rules.timers.*member = longest_timer_ms + 1; });
+    check_sound([member](Rules& rules) { rules.timers.*member = longest_timer_ms; });
+}
+
+}  // namespace
+
+TEST_CASE("a table waits for nobody longer than a day and counts a million hands of who is away") {
+    check_timer("timers.action_ms", &Timers::action_ms);
+    check_timer("timers.review_ms", &Timers::review_ms);
+    check_timer("timers.review_uncontested_ms", &Timers::review_uncontested_ms);
+    check_timer("timers.predeal_ms", &Timers::predeal_ms);
+    check_timer("timers.next_hand_ms", &Timers::next_hand_ms);
+    check_timer("timers.away_ms", &Timers::away_ms);
+    check_fault("away_hands", -1, 0, most_away_hands, [](Rules& rules) { rules.away_hands = -1; });
+    check_fault("away_hands", most_away_hands + 1, 0, most_away_hands,
+                [](Rules& rules) { rules.away_hands = most_away_hands + 1; });
+    check_sound([](Rules& rules) { rules.away_hands = most_away_hands; });
+}
+
 TEST_CASE("a dead button keeps the big blind moving by itself and takes no second rule for it") {
     check_fault("keep_big_blind_heads_up", 1, 0, 0, [](Rules& rules) {
         rules.button = ButtonRule::dead;
@@ -252,6 +296,7 @@ TEST_CASE("rules that name what does not exist are at fault in that field") {
     check_enumerators("first_button", 2, &Rules::first_button);
     check_enumerators("leave_mid_hand", 2, &Rules::leave_mid_hand);
     check_enumerators("show", 2, &Rules::show);
+    check_enumerators("start", 2, &Rules::start);
     check_fault("ante.kind", 4, 0, 3,
                 [](Rules& rules) { rules.ante = {.kind = static_cast<AnteKind>(4), .amount = 1_c}; });
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "eventstore/codec.hpp"
 #include "eventstore/format.hpp"
@@ -173,7 +174,7 @@ TEST_CASE("an opening that is none is refused") {
     CHECK(error_of({}) == "the opening (at byte 0 of the log): the bytes end in the middle of it");
     CHECK(error_of(bytes_of("00")) == "the opening (at byte 0 of the log): the bytes end in the middle of it");
     CHECK(error_of(bytes_of("05 01")) == "the opening (at byte 0 of the log): the log ends in the middle of it");
-    CHECK(error_of(bytes_of("02 02 00")) == "the opening (at byte 2 of the log): the bytes end in the middle of it");
+    CHECK(error_of(bytes_of("02 03 00")) == "the opening (at byte 2 of the log): the bytes end in the middle of it");
     CHECK(error_of(bytes_of("80 00")) == "the opening (at byte 0 of the log): a number has more bits than it needs");
     CHECK(error_of(opening_of_rio()) == "the opening (at byte " + std::to_string(opening_of_rio().size()) +
                                             " of the log): the log ends with it and is not sealed");
@@ -192,15 +193,26 @@ TEST_CASE("an opening that is none is refused") {
     Buffer disordered;
     LogWriter(disordered).write(log.opening);
     CHECK(error_of(disordered).find("): the seats are not in ascending order") != std::string::npos);
+
+    log.opening.snapshot->seats.clear();
+    for (const auto& [first, second] : {std::pair{4, 2}, std::pair{4, 4}}) {
+        log.opening.snapshot->reserved.clear();
+        for (const int seat : {first, second}) {
+            log.opening.snapshot->reserved.push_back({.seat = Seat(seat), .reservation = {}});
+        }
+        Buffer reserved;
+        LogWriter(reserved).write(log.opening);
+        CHECK(error_of(reserved).find("): the reserved seats are not in ascending order") != std::string::npos);
+    }
 }
 
 TEST_CASE("a log of another format is refused by its number") {
-    const Buffer bytes = joined({bytes_of("03 03 01 02")});
+    const Buffer bytes = joined({bytes_of("03 04 01 02")});
     const auto read = decode(bytes);
     REQUIRE_FALSE(read.has_value());
     CHECK(read.error().code == ErrorCode::another_version);
     CHECK(read.error().what ==
-          "the opening (at byte 1 of the log): its format is number 3, and this build reads number 2");
+          "the opening (at byte 1 of the log): its format is number 4, and this build reads number 3");
 }
 
 TEST_CASE("an entry that could be written in another way is refused") {

@@ -105,6 +105,23 @@ TEST_CASE("a player is found wherever somebody of that name had a seat") {
     CHECK(found(searched.store, {.player = player("An")}).empty());
 }
 
+TEST_CASE("a player is found who sat down with chips that had been reserved and not one for whom they only were") {
+    MemoryStore store;
+    Play rio("Rio");
+    const auto reserve = [&](std::string_view name, Seat seat, std::string_view transfer) {
+        return rio.perform(ReserveChips{
+            .seat = seat, .player = player(name), .amount = 100_c, .transfer = *TransferId::parse(transfer)});
+    };
+    must(store.append(rio.rest_of_log()));
+    must(store.append(std::vector{reserve("Eva", Seat(4), "t-1"), reserve("Finn", Seat(5), "t-2"),
+                                  rio.perform(CommitChips{.seat = Seat(4), .transfer = *TransferId::parse("t-1")}),
+                                  rio.perform(UnseatPlayer{.seat = Seat(4)}),
+                                  rio.perform(ReleaseChips{.seat = Seat(5), .transfer = *TransferId::parse("t-2")})}));
+    for (const Entry& entry : rio.playing().entries) REQUIRE(std::holds_alternative<Events>(entry.outcome));
+    CHECK(found(store, {.player = player("Eva")}) == "Rio 1");
+    CHECK(found(store, {.player = player("Finn")}).empty());
+}
+
 TEST_CASE("whoever was refused a seat was not seated") {
     Searched searched;
     const HandLog& log = searched.rio.logs()[1];

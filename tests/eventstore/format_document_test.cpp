@@ -54,6 +54,7 @@ HANDLOG_FORM(HandNumber, "hand number");
 HANDLOG_FORM(HandId, "hand id");
 HANDLOG_FORM(TableId, "name");
 HANDLOG_FORM(PlayerId, "name");
+HANDLOG_FORM(TransferId, "name");
 HANDLOG_FORM(Seat, "seat");
 HANDLOG_FORM(SeatSet, "seats");
 HANDLOG_FORM(MaybeCard, "card");
@@ -82,6 +83,8 @@ HANDLOG_FORM(Straddle, "straddle");
 HANDLOG_FORM(LeaveMidHand, "leaving");
 HANDLOG_FORM(Show, "showing");
 HANDLOG_FORM(TimeOut, "time-out");
+HANDLOG_FORM(Start, "start");
+HANDLOG_FORM(TableStatus, "table status");
 HANDLOG_FORM(Time, "moment");
 HANDLOG_FORM(FieldName, "field name");
 HANDLOG_FORM(Origin, "origin");
@@ -165,13 +168,13 @@ template <class Enum>
 }
 
 [[nodiscard]] std::vector<std::string> rows_of_choices() {
-    return {row_of_choice<Origin>(),       row_of_choice<Street>(),     row_of_choice<ForcedBetKind>(),
-            row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),   row_of_choice<FoldWhenFree>(),
-            row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),     row_of_choice<OddChip>(),
-            row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(), row_of_choice<FirstButton>(),
-            row_of_choice<IntentKind>(),   row_of_choice<Newcomer>(),   row_of_choice<MissedBlind>(),
-            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
-            row_of_choice<FieldName>()};
+    return {row_of_choice<Origin>(),       row_of_choice<Street>(),      row_of_choice<ForcedBetKind>(),
+            row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),    row_of_choice<FoldWhenFree>(),
+            row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),      row_of_choice<OddChip>(),
+            row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(),  row_of_choice<FirstButton>(),
+            row_of_choice<IntentKind>(),   row_of_choice<Newcomer>(),    row_of_choice<MissedBlind>(),
+            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),        row_of_choice<TimeOut>(),
+            row_of_choice<Start>(),        row_of_choice<TableStatus>(), row_of_choice<FieldName>()};
 }
 
 [[nodiscard]] std::vector<std::string> rows_of_reasons() {
@@ -301,8 +304,9 @@ void check_table(const std::string& title, const std::vector<std::string>& expec
 }  // namespace
 
 TEST_CASE("the page about the format lists the fields of every part") {
-    check_table("Parts", rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, BlindDues, Positions, Rules, Ante, Rake,
-                                       Timers, ForcedBet, Rejection>());
+    check_table("Parts",
+                rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, Away, ReservedSeat, Reservation, BetweenHands,
+                              BlindDues, Positions, Rules, Ante, Rake, BuyIn, Timers, ForcedBet, Rejection>());
 }
 
 TEST_CASE("the page about the format lists every command with its tag and fields") {

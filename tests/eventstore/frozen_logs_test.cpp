@@ -1,4 +1,6 @@
 // The bytes of openings and entries: how the frames of a log look.
+#include <utility>
+
 #include "tests/eventstore/frozen.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -44,7 +46,7 @@ constexpr LogContext at_noon{.last = noon, .hand = seventh};
 TEST_CASE("an opening has the bytes that it has for ever") {
     const LogKey first{.table = *TableId::parse("Rio"), .ordinal = 0};
     CHECK(frame_of(Opening{.key = first, .origin = Origin::genesis, .previous = {}, .semantics = 1}) ==
-          "29020352696f000000000000000000000000000000000000000000000000000000000000000000000100");
+          "29030352696f000000000000000000000000000000000000000000000000000000000000000000000100");
 
     Snapshot snapshot{.rules = {}, .version = 300, .last_hand = {6}};
     snapshot.seats.push_back({.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)});
@@ -57,8 +59,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 1,
                            .snapshot = snapshot}) ==
-          "4d020352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004"
-          "0080000000000001000000c02ad0000080c000416e6ed10fc8014a6f6e02");
+          "56030352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004"
+          "00800000000000010000000000000000000000ab4003000000080c00416e6ed10fc8014a6f6e02");
     snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
     snapshot.seats.clear();
     CHECK(frame_of(Opening{.key = seventh_log,
@@ -66,8 +68,41 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 128,
                            .snapshot = snapshot}) ==
-          "43020352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000"
-          "040080000000000001000000c02ad02098000000");
+          "4c030352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000"
+          "0400800000000000010000000000000000000000ab4083600200000000");
+}
+
+TEST_CASE("what an opening says of a table between hands has the bytes that it has for ever") {
+    const LogKey seventh_log{.table = *TableId::parse("Rio"), .ordinal = 6};
+    Snapshot snapshot{.rules = {}, .version = 300, .last_hand = {6}};
+    snapshot.between = {.status = TableStatus::paused, .busted = seats(bob), .predeal_due = {}, .next_hand_due = noon};
+    // Freed at the moment at which the next hand is due, then at another one, and then at none.
+    for (const auto& [seat, until] :
+         {std::pair{ann, noon}, std::pair{bob, half_a_second_later}, std::pair{jon, Time()}}) {
+        snapshot.seats.push_back({.seat = seat,
+                                  .player = *PlayerId::parse("Ann"),
+                                  .stack = {},
+                                  .sitting_out = false,
+                                  .away = Away{.until = until, .hands = 200}});
+    }
+    snapshot.reserved.push_back(
+        {.seat = cat,
+         .reservation = {.player = *PlayerId::parse("Cat"), .amount = 250_c, .transfer = *TransferId::parse("t-1")}});
+    snapshot.reserved.push_back({.seat = jon, .reservation = {}});
+    const Opening opening{.key = seventh_log, .origin = Origin::continued, .semantics = 1, .snapshot = snapshot};
+    CHECK(frame_of(opening) ==
+          "7e030352696f060100000000000000000000000000000000000000000000000000000000000000000125001040000004"
+          "00800000000000010000000000000000000000ab400300002206c87abb7c3b333000416e6e010c392006416e6e011cfd"
+          "ebedf2ed0c72400e00416e6e01841c203200436174f40306742d3109000000");
+
+    // Its moments lie far from 0, which is no matter for those of the entries.
+    Buffer bytes;
+    LogWriter writer(bytes);
+    writer.write(opening);
+    CHECK(writer.context() == LogContext{.last = {}, .hand = seventh});
+    LogReader reader(bytes);
+    CHECK(reader.opening() == opening);
+    CHECK(reader.context() == LogContext{.last = {}, .hand = seventh});
 }
 
 TEST_CASE("an entry has the bytes that it has for ever") {

@@ -79,6 +79,8 @@ const std::tuple values{
     Frozen{*PlayerId::parse("1234567890123456789012345678901234567890123456789012345678901234"),
            "40313233343536373839303132333435363738393031323334353637383930313233343536373839303132333435363738393031323"
            "33435363738393031323334"},
+    Frozen{TransferId{}, "00"},
+    Frozen{*TransferId::parse("t-1"), "03742d31"},
     Frozen{HandId{}, "00"},
     Frozen{*HandId::parse("h7"), "046837"},
     Frozen{seventh, "00"},
@@ -144,17 +146,20 @@ TEST_CASE("every choice has the number that it has for ever") {
     check_choice<LeaveMidHand>("refuse after_hand");
     check_choice<Show>("all_tabled in_order");
     check_choice<TimeOut>("check_else_fold fold");
+    check_choice<Start>("host automatic");
+    check_choice<TableStatus>("playing pause_after_hand paused");
     check_choice<Origin>("genesis continued");
     check_choice<FieldName>(
         "- table player hand table_max decimals big_blind small_blind ante.amount rake.basis_points rake.cap "
         "keep_big_blind_heads_up ante.kind straddle fold_when_free raise_min reopen odd_chip deal_first button "
         "first_button leave_mid_hand show timers.action_ms timers.review_ms timers.review_uncontested_ms "
-        "timeout_connected timeout_disconnected newcomer missed_blind");
+        "timeout_connected timeout_disconnected newcomer missed_blind transfer buy_in.least buy_in.most start "
+        "timers.predeal_ms timers.next_hand_ms timers.away_ms away_hands");
 }
 
 TEST_CASE("every reason has the number that it has for ever") {
     // In the order of the numbers, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 59> reasons{"TABLE_NOT_OPEN",
+    constexpr std::array<std::string_view, 68> reasons{"TABLE_NOT_OPEN",
                                                        "TABLE_ALREADY_OPEN",
                                                        "ID_MISSING",
                                                        "INVALID_RULES",
@@ -212,7 +217,16 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                        "NO_FURTHER_TURN",
                                                        "YOUR_TURN",
                                                        "NO_INTENT",
-                                                       "BET_HAS_GROWN"};
+                                                       "BET_HAS_GROWN",
+                                                       "TABLE_PAUSED",
+                                                       "ALREADY_PAUSED",
+                                                       "NOT_PAUSED",
+                                                       "TOO_EARLY",
+                                                       "SEAT_RESERVED",
+                                                       "TRANSFER_TAKEN",
+                                                       "NO_RESERVATION",
+                                                       "BUY_IN_TOO_SMALL",
+                                                       "BUY_IN_TOO_LARGE"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 0; at < rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -225,7 +239,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("3c") == "the reason 60 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("45") == "the reason 69 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {

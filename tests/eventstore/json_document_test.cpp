@@ -74,6 +74,8 @@ HANDLOG_FORM(Straddle, "straddle");
 HANDLOG_FORM(LeaveMidHand, "leaving");
 HANDLOG_FORM(Show, "showing");
 HANDLOG_FORM(TimeOut, "time-out");
+HANDLOG_FORM(Start, "start");
+HANDLOG_FORM(TableStatus, "table status");
 HANDLOG_FORM(Time, "time");
 HANDLOG_FORM(FieldName, "field name");
 HANDLOG_FORM(Origin, "origin");
@@ -131,12 +133,17 @@ template <class... Structs>
             row_of<LogKey>(),
             row_of<Snapshot>(),
             row_of<SeatSnapshot>(),
+            row_of<Away>(),
+            row_of<ReservedSeat>(),
+            row_of<Reservation>(),
+            row_of<BetweenHands>(),
             row_of<BlindDues>(),
             row_of<Positions>(),
             row_of<Rejection>(),
             row_of<Rules>(),
             row_of<Ante>(),
             row_of<Rake>(),
+            row_of<BuyIn>(),
             row_of<Timers>(),
             row_of<ForcedBet>(),
             row_of<ForcedBetsByRules>(),
@@ -155,13 +162,13 @@ template <class Enum>
 }
 
 [[nodiscard]] std::vector<std::string> rows_of_choices() {
-    return {row_of_choice<Origin>(),       row_of_choice<Street>(),     row_of_choice<ForcedBetKind>(),
-            row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),   row_of_choice<FoldWhenFree>(),
-            row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),     row_of_choice<OddChip>(),
-            row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(), row_of_choice<FirstButton>(),
-            row_of_choice<IntentKind>(),   row_of_choice<Newcomer>(),   row_of_choice<MissedBlind>(),
-            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),       row_of_choice<TimeOut>(),
-            row_of_choice<FieldName>()};
+    return {row_of_choice<Origin>(),       row_of_choice<Street>(),      row_of_choice<ForcedBetKind>(),
+            row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),    row_of_choice<FoldWhenFree>(),
+            row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),      row_of_choice<OddChip>(),
+            row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(),  row_of_choice<FirstButton>(),
+            row_of_choice<IntentKind>(),   row_of_choice<Newcomer>(),    row_of_choice<MissedBlind>(),
+            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),        row_of_choice<TimeOut>(),
+            row_of_choice<Start>(),        row_of_choice<TableStatus>(), row_of_choice<FieldName>()};
 }
 
 // What a sentence on the page stands for with each of its fields.

@@ -74,7 +74,9 @@ const std::vector<Line<Command>> commands{
      R"("deal_first":"small_blind","button":"next_active","keep_big_blind_heads_up":false,)"
      R"("first_button":"first_ready_seat","newcomer":"at_once","post_to_play":false,"missed_blind":"none",)"
      R"("leave_mid_hand":"refuse","show":"all_tabled",)"
-     R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
+     R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"buy_in":{"least":0,"most":0},"start":"host",)"
+     R"("timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0,"predeal_ms":0,"next_hand_ms":0,"away_ms":0},)"
+     R"("away_hands":0,)"
      R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"}})"},
     {SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
      R"({"type":"SeatPlayer","seat":0,"player":"Ann","stack":1000})"},
@@ -122,6 +124,17 @@ const std::vector<Line<Command>> commands{
     {PostBlind{.seat = bob}, R"({"type":"PostBlind","seat":1})"},
     {Disconnect{.seat = bob}, R"({"type":"Disconnect","seat":1})"},
     {Reconnect{.seat = bob}, R"({"type":"Reconnect","seat":1})"},
+    {ReserveChips{
+         .seat = bob, .player = *PlayerId::parse("Bob"), .amount = 250_c, .transfer = *TransferId::parse("t-1")},
+     R"({"type":"ReserveChips","seat":1,"player":"Bob","amount":250,"transfer":"t-1"})"},
+    {ReserveChips{.seat = cat, .player = {}, .amount = Chips(-1), .transfer = {}},
+     R"({"type":"ReserveChips","seat":9,"player":"","amount":-1,"transfer":""})"},
+    {CommitChips{.seat = bob, .transfer = *TransferId::parse("t-1")},
+     R"({"type":"CommitChips","seat":1,"transfer":"t-1"})"},
+    {ReleaseChips{.seat = bob, .transfer = *TransferId::parse("t-1")},
+     R"({"type":"ReleaseChips","seat":1,"transfer":"t-1"})"},
+    {PauseTable{}, R"({"type":"PauseTable"})"},
+    {ResumeTable{}, R"({"type":"ResumeTable"})"},
 };
 
 const Positions heads_up{.button = ann, .small_blind = ann, .big_blind = bob};
@@ -133,7 +146,9 @@ const std::vector<Line<Event>> events{
      R"("raise_min":"last_full_raise","reopen":"cumulative","odd_chip":"one_each","burn":true,)"
      R"("deal_first":"left_of_button","button":"dead","keep_big_blind_heads_up":false,)"
      R"("first_button":"random","newcomer":"at_once","post_to_play":false,"missed_blind":"none","leave_mid_hand":"after_hand","show":"in_order",)"
-     R"("rake":{"basis_points":250,"cap":3,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
+     R"("rake":{"basis_points":250,"cap":3,"no_flop_no_drop":true},"buy_in":{"least":0,"most":0},"start":"host",)"
+     R"("timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0,"predeal_ms":0,"next_hand_ms":0,"away_ms":0},)"
+     R"("away_hands":0,)"
      R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"}})"},
     {PlayerSeated{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
      R"({"type":"PlayerSeated","seat":0,"player":"Ann","stack":1000})"},
@@ -230,8 +245,24 @@ const std::vector<Line<Event>> events{
     {PostScheduled{.seat = bob}, R"({"type":"PostScheduled","seat":1})"},
     {BlindsMissed{.big = SeatSet::of(ann, bob), .small = SeatSet::of(bob)},
      R"({"type":"BlindsMissed","big":[0,1],"small":[1]})"},
-    {PlayerDisconnected{.seat = bob}, R"({"type":"PlayerDisconnected","seat":1})"},
+    {PlayerDisconnected{.seat = bob}, R"({"type":"PlayerDisconnected","seat":1,"away_until":null})"},
+    {PlayerDisconnected{.seat = bob, .away_until = Time(1'700'000'300'000)},
+     R"({"type":"PlayerDisconnected","seat":1,"away_until":1700000300000})"},
     {PlayerReconnected{.seat = bob}, R"({"type":"PlayerReconnected","seat":1})"},
+    {ChipsReserved{
+         .seat = bob, .player = *PlayerId::parse("Bob"), .amount = 250_c, .transfer = *TransferId::parse("t-1")},
+     R"({"type":"ChipsReserved","seat":1,"player":"Bob","amount":250,"transfer":"t-1"})"},
+    {ChipsCommitted{.seat = bob, .transfer = *TransferId::parse("t-1")},
+     R"({"type":"ChipsCommitted","seat":1,"transfer":"t-1"})"},
+    {ChipsReleased{.seat = bob, .transfer = *TransferId::parse("t-1")},
+     R"({"type":"ChipsReleased","seat":1,"transfer":"t-1"})"},
+    {PauseScheduled{}, R"({"type":"PauseScheduled"})"},
+    {TablePaused{}, R"({"type":"TablePaused"})"},
+    {TableResumed{}, R"({"type":"TableResumed"})"},
+    {PredealStarted{.due = Time(1'700'000'015'000)}, R"({"type":"PredealStarted","due":1700000015000})"},
+    {PredealEnded{}, R"({"type":"PredealEnded"})"},
+    {NextHandDue{.due = Time(1'700'000'002'000)}, R"({"type":"NextHandDue","due":1700000002000})"},
+    {NextHandDue{}, R"({"type":"NextHandDue","due":null})"},
 };
 
 const std::vector<Line<Rejection>> rejections{
@@ -255,21 +286,30 @@ const std::vector<Line<Rejection>> rejections{
 const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
 
 [[nodiscard]] Opening continued() {
-    Snapshot snapshot{.rules = {},
-                      .version = UINT64_MAX,
-                      .last_hand = seventh,
-                      .positions = heads_up,
-                      .dues = {.newcomers = SeatSet::of(cat),
-                               .posting = {},
-                               .missed_big = SeatSet::of(ann),
-                               .missed_small = SeatSet::of(ann)},
-                      .seats = list<SeatSnapshot, most_seats>(
-                          {{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
-                           {.seat = cat,
-                            .player = *PlayerId::parse("Cat"),
-                            .stack = {},
-                            .sitting_out = true,
-                            .disconnected = true}})};
+    Snapshot snapshot{
+        .rules = {},
+        .version = UINT64_MAX,
+        .last_hand = seventh,
+        .positions = heads_up,
+        .dues = {.newcomers = SeatSet::of(cat),
+                 .posting = {},
+                 .missed_big = SeatSet::of(ann),
+                 .missed_small = SeatSet::of(ann)},
+        .between = {.status = TableStatus::paused,
+                    .busted = SeatSet::of(cat),
+                    .predeal_due = Time(1'700'000'015'000),
+                    .next_hand_due = {}},
+        .seats =
+            list<SeatSnapshot, most_seats>({{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
+                                            {.seat = cat,
+                                             .player = *PlayerId::parse("Cat"),
+                                             .stack = {},
+                                             .sitting_out = true,
+                                             .away = Away{.until = Time(1'700'000'300'000), .hands = 2}}}),
+        .reserved = list<ReservedSeat, most_seats>(
+            {{.seat = bob,
+              .reservation = {
+                  .player = *PlayerId::parse("Bob"), .amount = 250_c, .transfer = *TransferId::parse("t-1")}}})};
     return {.key = {.table = *TableId::parse("Rio"), .ordinal = 3},
             .origin = Origin::continued,
             .previous = *parse_digest(digest_text),
@@ -319,25 +359,29 @@ TEST_CASE("every reason of a refusal is read by the name under which it is writt
 TEST_CASE("an opening has its line of JSON") {
     const Opening genesis{.key = {.table = *TableId::parse("Rio")}};
     const std::string text =
-        R"({"format":2,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
+        R"({"format":3,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
         R"("previous":"0000000000000000000000000000000000000000000000000000000000000000","semantics":1,"snapshot":null})";
     CHECK(to_json(genesis) == text);
     CHECK(opening_from_json(text) == genesis);
 
     const std::string with_snapshot =
-        R"({"format":2,"key":{"table":"Rio","ordinal":3},"origin":"continued","previous":")" + digest_text +
+        R"({"format":3,"key":{"table":"Rio","ordinal":3},"origin":"continued","previous":")" + digest_text +
         R"(","semantics":1,"snapshot":{"rules":{"table_max":9,"decimals":0,"small_blind":1,"big_blind":2,)"
         R"("ante":{"kind":"none","amount":0,"ante_first":true},"straddle":"none","fold_when_free":"allow",)"
         R"("raise_min":"last_full_raise","reopen":"single","odd_chip":"one_each","burn":true,)"
         R"("deal_first":"small_blind","button":"next_active","keep_big_blind_heads_up":false,)"
         R"("first_button":"first_ready_seat","newcomer":"at_once","post_to_play":false,"missed_blind":"none",)"
         R"("leave_mid_hand":"refuse","show":"all_tabled",)"
-        R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0},)"
+        R"("rake":{"basis_points":0,"cap":null,"no_flop_no_drop":true},"buy_in":{"least":0,"most":0},"start":"host",)"
+        R"("timers":{"action_ms":0,"review_ms":0,"review_uncontested_ms":0,"predeal_ms":0,"next_hand_ms":0,"away_ms":0},)"
+        R"("away_hands":0,)"
         R"("timeout_connected":"check_else_fold","timeout_disconnected":"check_else_fold"},"version":18446744073709551615,"last_hand":7,)"
         R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
-        R"("dues":{"newcomers":[9],"posting":[],"missed_big":[0],"missed_small":[0]},"seats":[)"
-        R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"disconnected":false},)"
-        R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"disconnected":true}]}})";
+        R"("dues":{"newcomers":[9],"posting":[],"missed_big":[0],"missed_small":[0]},)"
+        R"("between":{"status":"paused","busted":[9],"predeal_due":1700000015000,"next_hand_due":null},"seats":[)"
+        R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"away":null},)"
+        R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"away":{"until":1700000300000,"hands":2}}],)"
+        R"("reserved":[{"seat":1,"reservation":{"player":"Bob","amount":250,"transfer":"t-1"}}]}})";
     CHECK(to_json(continued()) == with_snapshot);
     CHECK(opening_from_json(with_snapshot) == continued());
 }

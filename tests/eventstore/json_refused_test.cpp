@@ -51,7 +51,7 @@ void check_logs(const std::vector<Refused>& all) {
 }
 
 const std::string opening =
-    R"({"format":2,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
+    R"({"format":3,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
     R"("previous":"0000000000000000000000000000000000000000000000000000000000000000","semantics":1,"snapshot":null})";
 const std::string entry =
     R"({"seq":0,"at":1000,"received_at":1000,"id":"c-1","command":{"type":"Fold","hand":1,"seat":0},"events":[]})";
@@ -363,12 +363,12 @@ TEST_CASE("what a hand can start with has its limits") {
 
 TEST_CASE("openings of another format or of no table are refused") {
     REQUIRE(opening_from_json(opening));
-    const auto later = opening_from_json(replaced(opening, R"("format":2)", R"("format":3)"));
+    const auto later = opening_from_json(replaced(opening, R"("format":3)", R"("format":4)"));
     REQUIRE_FALSE(later.has_value());
     CHECK(later.error().code == ErrorCode::another_version);
-    CHECK(later.error().what == "the format of this log is number 3, and this build reads number 2");
+    CHECK(later.error().what == "the format of this log is number 4, and this build reads number 3");
     check_openings({
-        {replaced(opening, R"("format":2,)", ""), R"(the field "format" is missing)"},
+        {replaced(opening, R"("format":3,)", ""), R"(the field "format" is missing)"},
         {replaced(opening, R"("Rio")", R"("")"), "key.table: the table has no name"},
         {replaced(opening, "genesis", "unknown"), R"(origin: "unknown" is unknown here)"},
         {replaced(opening, "00\"", "\""), "previous: \"" + std::string(40, '0') + "\"... is not 64 hexadecimal digits"},
@@ -391,6 +391,44 @@ TEST_CASE("a snapshot lists its seats in ascending order") {
     sit(5);
     sit(4);
     check_refused(opening_from_json(to_json(full)), {"", "snapshot.seats: seat 4 is not after the seat before it"});
+}
+
+TEST_CASE("a snapshot lists its reserved seats in ascending order") {
+    Opening full{.key = {.table = *TableId::parse("Rio")}, .snapshot = Snapshot{}};
+    const auto reserve = [&](int seat) { full.snapshot->reserved.push_back({.seat = Seat(seat), .reservation = {}}); };
+    reserve(1);
+    reserve(2);
+    CHECK(opening_from_json(to_json(full)) == full);
+    reserve(2);
+    check_refused(opening_from_json(to_json(full)), {"", "snapshot.reserved: seat 2 is not after the seat before it"});
+    full.snapshot->reserved.clear();
+    reserve(5);
+    reserve(4);
+    check_refused(opening_from_json(to_json(full)), {"", "snapshot.reserved: seat 4 is not after the seat before it"});
+}
+
+TEST_CASE("what a snapshot says of a table between hands has one form") {
+    Opening full{.key = {.table = *TableId::parse("Rio")}, .snapshot = Snapshot{}};
+    full.snapshot->seats.push_back({.seat = Seat(1),
+                                    .player = *PlayerId::parse("Ann"),
+                                    .stack = {},
+                                    .sitting_out = false,
+                                    .away = Away{.until = Time(1'000), .hands = 2}});
+    const std::string line = to_json(full);
+    REQUIRE(opening_from_json(line) == full);
+    check_openings({
+        {replaced(line, R"("playing")", R"("PLAYING")"), R"(snapshot.between.status: "PLAYING" is unknown here)"},
+        {replaced(line, R"("predeal_due":null)", R"("predeal_due":0.5)"),
+         R"(snapshot.between.predeal_due: "0.5" is no whole number from 0 to 253402300799999)"},
+        {replaced(line, R"("hands":2)", R"("hands":-1)"),
+         "snapshot.seats[0].away.hands: -1 is not from 0 to 4294967295"},
+        {replaced(line, R"("away":{"until":1000,"hands":2})", R"("away":true)"),
+         "snapshot.seats[0].away: an object is expected here, and this is true or false"},
+        {replaced(line, R"(,"away":{"until":1000,"hands":2})", ""),
+         R"(snapshot.seats[0]: the field "away" is missing)"},
+        {replaced(line, R"("start":"host")", R"("start":"manual")"),
+         R"(snapshot.rules.start: "manual" is unknown here)"},
+    });
 }
 
 TEST_CASE("an entry has one outcome and one moment") {

@@ -42,7 +42,7 @@ void stamp_at_random(Entry& entry, Time at, Dice& dice) {
     std::int64_t now = 1'700'000'000'000;
     for (int left = commands; left > 0 && !table.table().closed; --left) {
         now += dice.below(5'000);
-        table.record(host.next(table.table()), Time(now));
+        table.record(host.next(table.table(), Time(now)), Time(now));
         if (table.sealed() || left == 1) {
             logs.push_back(table.log());
             for (Entry& entry : logs.back().entries) stamp_at_random(entry, entry.at, dice);

@@ -89,6 +89,10 @@ TEST_CASE("an opening whose seats are not in ascending order is not written") {
     CHECK(refusal_of(log) == "table 'Rio', log 3: the seats are not in ascending order");
     snapshot.seats[1].seat = Seat(3);
     CHECK(refusal_of(log) == "it can be written");
+    for (const int seat : {2, 2}) snapshot.reserved.push_back({.seat = Seat(seat), .reservation = {}});
+    CHECK(refusal_of(log) == "table 'Rio', log 3: the reserved seats are not in ascending order");
+    snapshot.reserved[1].seat = Seat(3);
+    CHECK(refusal_of(log) == "it can be written");
 }
 
 TEST_CASE("an entry has at most so many bytes") {

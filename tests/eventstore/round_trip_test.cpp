@@ -127,22 +127,41 @@ TEST_CASE("each log of random play begins where the one before it left the table
 
 TEST_CASE("every field of a table between two hands is in its snapshot") {
     int between = 0;
+    int awaited = 0;
+    int due = 0;
+    int away = 0;
+    int reserved = 0;
+    int paused = 0;
     for (std::uint64_t seed = 0; seed < evenings; ++seed) {
         CAPTURE(seed);
         RandomHost host(seed);
+        Dice dice(seed);
+        std::int64_t now = 1'767'225'600'000;
         Table table;
         Events events;
         for (int left = commands; left > 0; --left) {
-            static_cast<void>(play(table, host.next(table), events));
+            now += dice.below(5'000);
+            const Time moment(now);
+            static_cast<void>(
+                play(table, host.next(table, moment), events, Arrival{.received_at = moment, .at = moment}));
             CHECK(is_between_logs(table) == (table.is_open() && table.hand.phase == Phase::between_hands));
             if (!is_between_logs(table)) continue;
             ++between;
             const Snapshot snapshot = snapshot_of(table);
+            if (snapshot.between.predeal_due.known()) ++awaited;
+            if (snapshot.between.next_hand_due.known()) ++due;
+            if (snapshot.between.status == TableStatus::paused) ++paused;
+            if (!snapshot.reserved.empty()) ++reserved;
+            for (const SeatSnapshot& taken : snapshot.seats) {
+                if (taken.away && taken.away->until.known() && taken.away->hands > 0) ++away;
+            }
             CHECK(table_of(table.id, snapshot) == table);
             CHECK(snapshot_of(table_of(table.id, snapshot)) == snapshot);
         }
     }
     CHECK(between > 1'000);
+    // Much of it is there only now and then.
+    for (const int times : {awaited, due, away, reserved, paused}) CHECK(times > 10);
 }
 
 TEST_CASE("a log begins only between two hands") {

@@ -20,9 +20,14 @@ namespace {
 
 // ---- the hands that are falsified ----
 
+struct Telling {
+    std::vector<Command> commands;
+    std::vector<Time> moments;  // at which they came
+};
+
 // Ann is all-in for 300 and has the best hand, Bob for 1000 with the second; 200
 // of Cat's go back. The side pot is Bob's and Cat's.
-[[nodiscard]] std::vector<Command> side_pot() {
+[[nodiscard]] Telling side_pot() {
     Rules rules = stakes(50_c, 100_c);
     rules.rake = {.basis_points = 500};
     Scenario hand = given(rules, {{ann, 300_c}, {bob, 1000_c}, {cat, 1200_c}});
@@ -31,11 +36,11 @@ namespace {
         .raises(bob, 700_c)
         .goes_all_in(cat)
         .goes_all_in(bob);
-    return hand.commands();
+    return {hand.commands(), hand.moments()};
 }
 
 // Ann raises before the flop and all check from then on. Bob wins; the others muck.
-[[nodiscard]] std::vector<Command> checked_down() {
+[[nodiscard]] Telling checked_down() {
     Rules rules = stakes(50_c, 100_c);
     rules.show = Show::in_order;
     Scenario hand = given(rules, {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
@@ -44,14 +49,37 @@ namespace {
         .calls(bob)
         .calls(cat)
         .check_or_call_down();
-    return hand.commands();
+    return {hand.commands(), hand.moments()};
 }
 
 // Ann and Cat split 25 chips.
-[[nodiscard]] std::vector<Command> split_pot() {
+[[nodiscard]] Telling split_pot() {
     Scenario hand = given(stakes(5_c, 10_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
     hand.deal({.board = "As Ks Qs Js Ts"}).calls(ann).folds(bob).check_or_call_down();
-    return hand.commands();
+    return {hand.commands(), hand.moments()};
+}
+
+// Cat busts and is waited for, Bob loses the connection and leaves, Dan has a seat kept and takes it.
+[[nodiscard]] Telling between_hands() {
+    Rules rules = stakes(50_c, 100_c);
+    rules.start = Start::automatic;
+    rules.timers = {.review_ms = 8'000, .predeal_ms = 15'000, .next_hand_ms = 2'000, .away_ms = 60'000};
+    Scenario hand = given(rules, {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
+    const TransferId transfer = TransferId::parse("transfer").value();
+    hand.at(1'000)
+        .disconnects(bob)
+        .at(10'000)
+        .deal({.hole = {{ann, "As Ah"}, {cat, "Ks Kh"}}, .board = "2c 7d 9h Js 3s"})
+        .goes_all_in(ann)
+        .folds(bob)
+        .goes_all_in(cat)
+        .ticks(18'000)
+        .when(
+            ReserveChips{.seat = dan, .player = PlayerId::parse("dan").value(), .amount = 500_c, .transfer = transfer})
+        .when(CommitChips{.seat = dan, .transfer = transfer})
+        .ticks(33'000)
+        .ticks(61'000);
+    return {hand.commands(), hand.moments()};
 }
 
 // ---- how they are falsified ----
@@ -106,14 +134,16 @@ template <class Happened>
 }
 
 // Shows `kinds` a hand that an engine announces which tampers with it once.
-void announce(std::span<const PropertyKind> kinds, const std::vector<Command>& commands, const Tampering& tamper) {
+void announce(std::span<const PropertyKind> kinds, const Telling& hand, const Tampering& tamper) {
     Reached reached;
     WatchedTable watched(kinds, reached);
     bool tampered = false;
-    for (const Command& command : commands) {
-        Outcome outcome = decide(watched.table(), command);
+    for (std::size_t place = 0; place < hand.commands.size(); ++place) {
+        const Command& command = hand.commands[place];
+        const Time now = hand.moments[place];
+        Outcome outcome = decide(watched.table(), command, {.received_at = now, .at = now});
         if (!tampered) tampered = tamper(std::get<Events>(outcome));
-        watched.pretend(command, outcome);
+        watched.pretend(command, outcome, now);
     }
 }
 
@@ -129,7 +159,7 @@ struct Pretence {
 [[nodiscard]] Pretence first_raise() {
     Reached reached;
     WatchedTable watched({}, reached);
-    const std::vector<Command> commands = checked_down();
+    const std::vector<Command> commands = checked_down().commands;
     const auto raise = std::find_if(commands.begin(), commands.end(),
                                     [](const Command& command) { return std::holds_alternative<Raise>(command); });
     for (auto command = commands.begin(); command != raise; ++command) watched.play(*command);
@@ -167,12 +197,12 @@ struct Canary {
     std::function<void(std::span<const PropertyKind>)> show;
 };
 
-[[nodiscard]] auto announced(std::vector<Command> (*hand)(), Tampering tamper) {
+[[nodiscard]] auto announced(Telling (*hand)(), Tampering tamper) {
     return [hand, tamper = std::move(tamper)](std::span<const PropertyKind> kinds) { announce(kinds, hand(), tamper); };
 }
 
 template <class Happened, class Change>
-[[nodiscard]] auto announced_with(std::vector<Command> (*hand)(), Change change) {
+[[nodiscard]] auto announced_with(Telling (*hand)(), Change change) {
     return announced(hand, falsified<Happened>(change));
 }
 
@@ -302,10 +332,31 @@ template <class Happened, class Change>
     };
 }
 
+[[nodiscard]] std::vector<Canary> canaries_between_hands() {
+    return {
+        {"phases follow each other as the table of phases says", "a phase was followed by a wrong one",
+         announced(checked_down, left_out<RoundStarted>)},
+        {"every wait lasts as long as the rules say", "a wait lasts longer or shorter than the rules say",
+         announced_with<PredealStarted>(between_hands, [](PredealStarted& event) { event.due = Time(33'001); })},
+        {"every wait lasts as long as the rules say", "the next hand is due and cannot be, or is not due and should be",
+         announced(between_hands, left_out<NextHandDue>)},
+        {"chips that are held ready come once or not at all", "chips were committed and did not come",
+         announced(between_hands,
+                   [](Events& events) {
+                       const auto seated = find<PlayerSeated>(events);
+                       if (seated == events.end() || std::get<PlayerSeated>(*seated).seat != dan) return false;
+                       std::get<PlayerSeated>(*seated).stack = Stack(501_c);
+                       return true;
+                   })},
+        {"nobody loses a seat without a reason", "a player who was not away too long lost the seat",
+         announced_with<PlayerLeft>(between_hands, [](PlayerLeft& event) { event.seat = ann; })},
+    };
+}
+
 [[nodiscard]] std::vector<Canary> all_canaries() {
     std::vector<Canary> all;
     for (auto& some : {canaries_of_chips(), canaries_of_cards(), canaries_of_history(), canaries_of_turns(),
-                       canaries_of_bets(), canaries_of_payoffs()}) {
+                       canaries_of_bets(), canaries_of_payoffs(), canaries_between_hands()}) {
         all.insert(all.end(), some.begin(), some.end());
     }
     return all;
@@ -350,7 +401,7 @@ TEST_CASE("every property has been seen to speak") {
 
 TEST_CASE("no property has anything to say against the same hands as they are") {
     const std::vector<PropertyKind> properties = all_properties();
-    for (auto* const hand : {side_pot, checked_down, split_pot}) {
+    for (auto* const hand : {side_pot, checked_down, split_pot, between_hands}) {
         CHECK_NOTHROW(announce(properties, hand(), leave_all_as_it_is));
     }
     for (const PropertyKind& kind : properties) {

@@ -167,6 +167,19 @@ private:
     Dice dice_{3};
 };
 
+[[nodiscard]] bool can_start(const Table& table) {
+    SeatSet there = table.ready();
+    if (table.rules.start == Start::automatic) there = there - table.disconnected;
+    return there.size() >= 2;
+}
+
+// Chips beside what lies there already; the least is asked of those who have none.
+[[nodiscard]] bool within_limits(const BuyIn& limits, const Stack& before, Chips amount) {
+    if (before.empty() && amount < limits.least) return false;
+    if (limits.most == 0_c || !before.known()) return true;
+    return before.chips() <= limits.most && amount <= limits.most - before.chips();
+}
+
 // Between and beside the hands: who may sit down, leave, rest and buy chips.
 class SeatsAreGivenAndTakenByTheBook : public Property {
 public:
@@ -180,6 +193,7 @@ public:
             const bool taken = table.occupied.contains(seat);
             const bool playing = step.told.playing && step.told.dealt_in.contains(seat);
             const bool out = table.sitting_out.contains(seat);
+            const bool kept = table.reserved.contains(seat);
             const bool may_leave =
                 !playing || (table.rules.leave_mid_hand == LeaveMidHand::after_hand && !table.leaving.contains(seat));
             check(table, UnseatPlayer{seat}, taken && may_leave);
@@ -189,23 +203,27 @@ public:
                  {Chips(-1), 0_c, 1_c, room, room + 1_c, most_chips + 1_c,
                   Chips(std::numeric_limits<std::int64_t>::max()), Chips(std::numeric_limits<std::int64_t>::min())}) {
                 const bool fits = chips <= room;
-                check(table, AddChips{seat, chips}, taken && !playing && chips > 0_c && fits);
+                const bool may_add = fits && within_limits(table.rules.buy_in, table.stacks[seat], chips);
+                check(table, AddChips{seat, chips}, taken && !playing && chips > 0_c && may_add);
                 if (chips < 0_c) continue;
                 const auto stranger = *PlayerId::parse("a stranger");
-                check(table, SeatPlayer{seat, stranger, Stack(chips)}, exists && !taken && fits);
+                const bool may_sit = chips == 0_c || (fits && within_limits(table.rules.buy_in, Stack(0_c), chips));
+                check(table, SeatPlayer{seat, stranger, Stack(chips)}, exists && !taken && !kept && may_sit);
                 check(table, SeatPlayer{seat, PlayerId{}, Stack(chips)}, false);
             }
             for (const Seat occupied : table.occupied) {
                 check(table, SeatPlayer{seat, table.players[occupied], Stack(0_c)}, false);
             }
         }
-        require(table.leaving.empty() || step.told.playing, "a player who was to leave after the hand is still there");
+        const bool closed = table.hand.phase == Phase::between_hands;
+        require(table.leaving.empty() || !closed, "a player who was to leave after the hand is still there");
         check(table, OpenTable{.table = table.id, .rules = table.rules}, false);
         const SeatSet ready = table.ready();
         const bool counted =
             std::all_of(ready.begin(), ready.end(), [&table](Seat seat) { return table.stacks[seat].known(); });
         if (counted) {
-            const bool enough = table.hand.phase == Phase::between_hands && ready.size() >= 2;
+            const bool paused = table.between.status == TableStatus::paused;
+            const bool enough = closed && !paused && can_start(table);
             check(table, StartHand{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}}, enough);
         }
         check(table, StartHand{.hand_id = HandId{}, .deck = Deck{}, .forced_bets = {}}, false);

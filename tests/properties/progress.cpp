@@ -64,6 +64,19 @@ enum class Manner : std::uint8_t { check_or_call, fold, all_in, show_what_is_hid
     return declared;
 }
 
+// Ticks are enough to end every wait, whoever loses the seat by it.
+void go_on(Table& table) {
+    Events events;
+    if (table.between.status != TableStatus::playing) {
+        require(!play(table, ResumeTable{}, events), "a paused table could not go on");
+    }
+    for (int left = 2 * most_seats; next_deadline(table).known(); --left) {
+        const Time due = next_deadline(table);
+        require(left > 0, "the table waits without an end");
+        require(!play(table, Tick{}, events, {.received_at = due, .at = due}), "a tick that was due was refused");
+    }
+}
+
 void drive_to_the_end(Table table, Manner manner) {
     Events events;
     for (int left = most_actions; table.hand_in_progress(); --left) {
@@ -73,14 +86,16 @@ void drive_to_the_end(Table table, Manner manner) {
         require(!play(table, command, events), "a way to end the hand was refused");
     }
     require(!play(table, CloseHand{.hand = table.hand.number}, events), "a hand that is over could not be closed");
+    go_on(table);
     const SeatSet ready = table.ready();
-    if (ready.size() < 2) return;
+    if (table.starters().size() < 2) return;
     // A stack that nobody counted may have more to post than the table has room for.
     for (const Seat seat : ready) {
         if (!table.stacks[seat].known()) return;
     }
     const StartHand next{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
-    require(!play(table, next, events), "the next hand could not be started");
+    const Time due = table.between.next_hand_due;
+    require(!play(table, next, events, {.received_at = due, .at = due}), "the next hand could not be started");
 }
 
 class NoStateIsStuck : public Property {

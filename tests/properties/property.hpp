@@ -70,6 +70,7 @@ struct PropertyKind {
 [[nodiscard]] std::vector<PropertyKind> properties_of_payoffs();
 [[nodiscard]] std::vector<PropertyKind> properties_of_progress();
 [[nodiscard]] std::vector<PropertyKind> properties_of_legality();
+[[nodiscard]] std::vector<PropertyKind> properties_between_hands();
 
 template <class Kind>
 [[nodiscard]] std::unique_ptr<Property> make() {

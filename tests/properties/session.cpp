@@ -42,9 +42,9 @@ void WatchedTable::play(const Command& command, Time now) {
     follow(command, now, decide(table_, command, {.received_at = now, .at = now}));
 }
 
-void WatchedTable::pretend(const Command& command, const Outcome& outcome) {
-    note(command, {});
-    follow(command, {}, outcome);
+void WatchedTable::pretend(const Command& command, const Outcome& outcome, Time now) {
+    note(command, now);
+    follow(command, now, outcome);
 }
 
 void WatchedTable::note(const Command& command, Time now) {
@@ -113,9 +113,9 @@ std::string Failure::report() const {
 
 std::vector<PropertyKind> all_properties() {
     std::vector<PropertyKind> all;
-    for (const auto& some :
-         {properties_of_chips(), properties_of_cards(), properties_of_history(), properties_of_turns(),
-          properties_of_raises(), properties_of_payoffs(), properties_of_progress(), properties_of_legality()}) {
+    for (const auto& some : {properties_of_chips(), properties_of_cards(), properties_of_history(),
+                             properties_of_turns(), properties_of_raises(), properties_of_payoffs(),
+                             properties_of_progress(), properties_of_legality(), properties_between_hands()}) {
         all.insert(all.end(), some.begin(), some.end());
     }
     return all;

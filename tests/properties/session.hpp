@@ -41,7 +41,7 @@ public:
     // invariant of the engine pass.
     void play(const engine::Command& command, engine::Time now = {});
     // The same as if the engine had decided so. Canaries feed it what is false.
-    void pretend(const engine::Command& command, const engine::Outcome& outcome);
+    void pretend(const engine::Command& command, const engine::Outcome& outcome, engine::Time now = {});
 
     [[nodiscard]] const engine::Table& table() const { return table_; }
     [[nodiscard]] const Chronicle& told() const { return told_; }

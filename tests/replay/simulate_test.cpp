@@ -38,11 +38,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "cc231ba6acd2b7f0731579e12bd79350f290ed135c8dc8e3a89af48cd1ce5754"},
-    GoldenEvening{"standard", true, "70794ff90e44387f74db4bb4a4aefea82bcfd434516064e95dc9856a52ae738e"},
-    GoldenEvening{"home", true, "40ec6fd391600a92f302ab71815c35d9ecae3cbbaafab0c17b5a728655c64936"},
-    GoldenEvening{"jp", true, "4c6f5ce262b1edda690abffeff5d6cab2c745b6b9c0c4e01fbb7bbe0157ac6ba"},
-    GoldenEvening{"tda", true, "56c831ffecbff2c3654a486c1c00a51d70ac8fcf82319cf7171bdd1801d1152a"},
+    GoldenEvening{"standard", false, "07992e74b3afb9498492cfe17d5a9eddb820e55f42b729aa20c1f12a52ee3feb"},
+    GoldenEvening{"standard", true, "b1f2d022460cd711e8892eb70b19288f818909105b89870702b8c33736b05d50"},
+    GoldenEvening{"home", true, "38f2299a8446c890d2bad91773375e7ac155ebe8d64dc3276685dd5cfd6ecf69"},
+    GoldenEvening{"jp", true, "d3a11c14cd55be04f44bc25fb680c6e4f33e597b11942fe54c727c47f3f7e69d"},
+    GoldenEvening{"tda", true, "e27b26b322787dde57f18591204f59257d07d8d50f9cba018b4b8442a2c93089"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

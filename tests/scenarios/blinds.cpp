@@ -319,6 +319,17 @@ TEST_CASE("straddle under_the_gun: a stack that does not cover it posts none") {
         .then_turn(dan);
 }
 
+TEST_CASE("001 §9 heads-up: the dealer posts the small blind and acts first before the flop and last after it") {
+    given(playing("home", 1_c, 2_c), {{ann, 1000_c}, {bob, 1000_c}})
+        .deal()
+        .then_button(ann)
+        .then_blinds(ann, bob)
+        .then_turn(ann)
+        .calls(ann)
+        .checks(bob)
+        .then_turn(bob);
+}
+
 // ---- from three players to two ----
 
 TEST_CASE("001 §9 keep_big_blind_heads_up: when the small blind leaves the old big blind is button and small blind") {
@@ -456,7 +467,7 @@ TEST_CASE("003: a hand does not start with fewer than two players who are ready"
     given(stakes(1_c, 2_c), {{ann, 1000_c}, {bob, 0_c}, {cat, 1000_c}})
         .sits_out(cat)
         .deal()
-        .refused(not_enough_players, "a hand needs 2 players with chips who do not sit out; the table has 1")
+        .refused(not_enough_players, "a hand needs 2 players who are ready to play; the table has 1")
         .adds(bob, 100_c)
         .deal()
         .then_button(ann);

@@ -73,7 +73,8 @@ TEST_CASE("cancelling lets those go who wanted to leave after the hand with all 
         .stands_up(bob)
         .raises(ann, 500_c)
         .is_cancelled()
-        .then_includes({PlayerLeft{.seat = bob, .stack = Stack(1000_c)}})
+        .is_closed()
+        .then({PlayerLeft{.seat = bob, .stack = Stack(1000_c)}, HandClosed{.number = {1}}})
         .then_stacks({{ann, 1000_c}, {cat, 1000_c}});
 }
 
@@ -115,17 +116,18 @@ TEST_CASE("what is seen of a cancelled hand has no bet and no pot and nobody in 
     Scenario hand(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 300_c}}, Place::here());
     hand.deal().raises(ann, 300_c).calls(bob).goes_all_in(cat).bets(bob, 200_c).is_cancelled();
     const PublicView view = public_view(hand.table(), hand.table().players[ann]);
-    CHECK(view.phase == Phase::complete);
+    CHECK(view.phase == HandPhase::hand_complete);
     CHECK(view.bet == 0_c);
     CHECK(view.pot_total == 0_c);
     CHECK(view.pots.empty());
     CHECK_FALSE(view.to_act);
     CHECK_FALSE(view.legal);
     CHECK_FALSE(view.positions);
-    REQUIRE(view.seats.size() == 3);
+    REQUIRE(view.seats.size() == 9);
     for (const SeatView& seat : view.seats) {
         CHECK(seat.street_bet == 0_c);
-        CHECK(seat.status == SeatStatus::waiting);
+        const bool taken = hand.table().occupied.contains(seat.seat);
+        CHECK(seat.status == (taken ? SeatStatus::joined_waiting : SeatStatus::empty));
     }
     CHECK(hand.table().hand.live.empty());
     CHECK(hand.table().hand.all_in.empty());

@@ -173,7 +173,7 @@ TEST_CASE("RULES time: a tick before the deadline is refused and does nothing") 
         .then_due(21'000);
 }
 
-TEST_CASE("RULES time: one tick does one thing and the time of the next turn counts from it") {
+TEST_CASE("RULES time: one tick times out one player and the time of the next turn counts from it") {
     given(timed(20'000), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
         .at(1'000)
         .deal()
@@ -240,7 +240,7 @@ TEST_CASE("001 §8.1.1: after a showdown cards may be shown for 8 seconds and th
         .refused(nothing_due,
                  "nothing is due at 1970-01-01T00:00:09.999Z; the next deadline is 1970-01-01T00:00:10.000Z")
         .ticks(10'000)
-        .then({HandClosed{.number = {1}}});
+        .then({NextHandDue{.due = Time(10'000)}, HandClosed{.number = {1}}});
 }
 
 TEST_CASE("001 §8.1.1: a pot that nobody else wanted is not reviewed by the home rules") {
@@ -249,7 +249,10 @@ TEST_CASE("001 §8.1.1: a pot that nobody else wanted is not reviewed by the hom
         .deal()
         .fold_around()
         .then_over()
-        .then_not_timed();
+        .then_includes({ClockSet{.due = Time(1'000)}})
+        .then_due(1'000)
+        .ticks(1'000)
+        .then({NextHandDue{.due = Time(1'000)}, HandClosed{.number = {1}}});
 }
 
 TEST_CASE("the winner of an uncontested pot may show during the review and not after it") {

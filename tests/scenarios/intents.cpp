@@ -89,6 +89,35 @@ TEST_CASE("RULES intents: a call is dropped when the bet has grown and a call of
         .then_street(Street::flop);
 }
 
+TEST_CASE("001 §5 Fold: it is followed whatever has happened") {
+    three_handed()
+        .deal()
+        .intends(cat, would_fold)
+        .raises(ann, 500_c)
+        .calls(bob)
+        .then_includes({IntentFollowed{.seat = cat}, PlayerFolded{.seat = cat}})
+        .then_street(Street::flop)
+        .intends(ann, would_fold)
+        .checks(bob)
+        .then_includes({IntentFollowed{.seat = ann}, PlayerFolded{.seat = ann}})
+        .then_won({{bob, 1100_c}});
+}
+
+TEST_CASE("001 §5 Call Any: it is followed where there is a bet of any size and dropped where there is none") {
+    three_handed()
+        .deal()
+        .intends(bob, would_call_any)
+        .intends(cat, would_call_any)
+        .raises(ann, 700_c)
+        .then_includes({IntentFollowed{.seat = bob}, PlayerCalled{.seat = bob, .added = 650_c, .to = 700_c},
+                        IntentFollowed{.seat = cat}, PlayerCalled{.seat = cat, .added = 600_c, .to = 700_c}})
+        .then_street(Street::flop)
+        .intends(cat, would_call_any)
+        .checks(bob)
+        .then_includes({IntentDropped{.seat = cat, .reason = nothing_to_call}})
+        .then_turn(cat);
+}
+
 TEST_CASE("RULES intents: a call of more than is left is all-in") {
     given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 200_c}, {cat, 1000_c}})
         .deal()

@@ -75,6 +75,22 @@ TEST_CASE("001 §4 a bet that cannot be afforded: an all-in call and fold are of
     hand.goes_all_in(bob).then_includes({PlayerCalled{.seat = bob, .added = 230_c, .to = 280_c, .all_in = true}});
 }
 
+TEST_CASE("001 §4 a big blind that cannot be afforded: what is left is posted or bet all-in") {
+    given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 60_c}})
+        .deal()
+        .then_includes(
+            {ForcedBetPosted{.seat = bob, .kind = ForcedBetKind::big_blind, .amount = 60_c, .all_in = true}});
+
+    Scenario hand(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 160_c}, {cat, 1000_c}}, Place::here());
+    hand.deal().check_or_call_this_street().then_turn(bob).then_stacks({{bob, 60_c}});
+    const LegalActions legal = offered(hand);
+    CHECK(legal.check);
+    CHECK(legal.all_in);
+    hand.goes_all_in(bob);
+    CHECK(hand.all<PlayerBet>().at(0).to == 60_c);
+    CHECK(hand.all<PlayerBet>().at(0).all_in);
+}
+
 TEST_CASE("002 §8.2: where a check is free and folds are refused no fold is offered") {
     Scenario hand(playing("jp", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}}, Place::here());
     hand.deal();

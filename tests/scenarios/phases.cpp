@@ -1,6 +1,6 @@
 // From one phase of a hand to the next: the transition table of 001 §3 as far
-// as it concerns a hand, 003 "Key Transitions", 004 §6 and §7.5. What waits for
-// players to buy in or for clocks to run down is not part of a hand.
+// as it concerns the state of a hand, 003 "Key Transitions", 004 §6 and §7.5. The
+// table's rows one by one, and what lies between two hands, are in between_hands.cpp.
 #include <doctest/doctest.h>
 
 #include "engine/decide.hpp"
@@ -44,7 +44,7 @@ TEST_CASE("004 §6 initTableState: a fresh table has no players and no hand") {
 TEST_CASE("001 §3 WAITING_FOR_PLAYERS: a hand starts once two players are ready") {
     given(stakes(50_c, 100_c), {{ann, 1000_c}})
         .deal()
-        .refused(not_enough_players, "a hand needs 2 players with chips who do not sit out; the table has 1")
+        .refused(not_enough_players, "a hand needs 2 players who are ready to play; the table has 1")
         .sits_down(bob, Stack(1000_c))
         .deal()
         .then_turn(ann);
@@ -174,5 +174,5 @@ TEST_CASE("000 §8.3: with one player who has chips no further hand starts") {
         .calls(bob)
         .then_stacks({{ann, 2000_c}, {bob, 0_c}})
         .deal()
-        .refused(not_enough_players, "a hand needs 2 players with chips who do not sit out; the table has 1");
+        .refused(not_enough_players, "a hand needs 2 players who are ready to play; the table has 1");
 }

@@ -31,7 +31,7 @@ TEST_CASE("000 §2.1 leave_mid_hand refuse: standing up in the middle of a hand 
         .then({PlayerLeft{.seat = ann, .stack = Stack(1000_c)}});
 }
 
-TEST_CASE("001 §8 leave_mid_hand after_hand: whoever stands up plays the hand to its end and leaves then") {
+TEST_CASE("001 §8.1.2 leave_mid_hand after_hand: whoever stands up plays to the end and leaves with the review") {
     given(leaving(LeaveMidHand::after_hand), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
         .deal({.hole = {{ann, "Qc Qd"}, {bob, "Ac Ad"}, {cat, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"})
         .stands_up(bob)
@@ -41,7 +41,9 @@ TEST_CASE("001 §8 leave_mid_hand after_hand: whoever stands up plays the hand t
         .check_or_call_down()
         .then_over()
         .then_won({{bob, 300_c}})
-        .then_includes({PlayerLeft{.seat = bob, .stack = Stack(1200_c)}})
+        .then_none<PlayerLeft>()
+        .is_closed()
+        .then({PlayerLeft{.seat = bob, .stack = Stack(1200_c)}, HandClosed{.number = {1}}})
         .deal()
         .then_blinds(cat, ann);
 }
@@ -53,10 +55,24 @@ TEST_CASE("001 §8: players who leave after the hand take along what they have t
         .stands_up(cat)
         .folds(ann)
         .folds(bob)
-        .then_includes(
-            {PlayerLeft{.seat = ann, .stack = Stack(1000_c)}, PlayerLeft{.seat = cat, .stack = Stack(1050_c)}})
+        .is_closed()
+        .then({PlayerLeft{.seat = ann, .stack = Stack(1000_c)}, PlayerLeft{.seat = cat, .stack = Stack(1050_c)},
+               HandClosed{.number = {1}}})
         .deal()
-        .refused(not_enough_players, "a hand needs 2 players with chips who do not sit out; the table has 1");
+        .refused(not_enough_players, "a hand needs 2 players who are ready to play; the table has 1");
+}
+
+TEST_CASE("RULES leave_mid_hand: when the hand is over nobody has to wait for the review to leave") {
+    given(leaving(LeaveMidHand::after_hand), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
+        .deal()
+        .stands_up(ann)
+        .fold_around()
+        .stands_up(ann)
+        .then({PlayerLeft{.seat = ann, .stack = Stack(1000_c)}})
+        .stands_up(bob)
+        .then({PlayerLeft{.seat = bob, .stack = Stack(950_c)}})
+        .is_closed()
+        .then({HandClosed{.number = {1}}});
 }
 
 TEST_CASE("whoever is not in the hand may stand up while it is played") {
@@ -128,6 +144,7 @@ TEST_CASE("a seat that leaves and is taken again belongs to the new player alone
         .deal()
         .stands_up(bob)
         .fold_around()
+        .is_closed()
         .sits_down(bob, Stack(300_c))
         .then_stacks({{bob, 300_c}})
         .deal()

@@ -367,6 +367,29 @@ TEST_CASE("whoever sits down in a seat does not inherit the cards that lay there
         .refused(not_dealt_in, "seat 1 has no cards in this hand");
 }
 
+TEST_CASE("001 §9 all fold to one player: the pot is won at once and the cards are hidden unless the winner shows") {
+    given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
+        .deal({.hole = {{cat, "As Ad"}}})
+        .folds(ann)
+        .folds(bob)
+        .then_won({{cat, 100_c}})
+        .then_none<ShowdownStarted>()
+        .then_none<HandTabled>()
+        .then_phase(HandPhase::hand_complete)
+        .shows(cat)
+        .then_includes({tabled(cat, "As Ad")});
+}
+
+TEST_CASE("001 §9 split pot: the odd chip goes to the winner closest to the left of the dealer") {
+    given(playing("home", 1_c, 2_c), {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}})
+        .deal({.board = "As Ks Qs Js Ts"})
+        .then_button(ann)
+        .calls(ann)
+        .folds(bob)
+        .check_or_call_down()
+        .then_won({{ann, 2_c}, {cat, 3_c}});
+}
+
 // ---- the record of the hand: 000 §8.1 ----
 
 TEST_CASE("000 §8.1: the hand ends with stacks and nets and the flags of each player") {

@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "ec07c1e528c63b4578d949178455eab1215dae177d10835a07b9c8ff6eb1a08b";
+    "4febcf88fb86c5ca418452635ab4674c6a2002137b9903003180590a8a9e0d32";
 
 }  // namespace handlog::tests

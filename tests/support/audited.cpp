@@ -1,6 +1,7 @@
 #include "tests/support/audited.hpp"
 
 #include <cstdint>
+#include <variant>
 
 #include "engine/time.hpp"
 #include "replay/judge/judge.hpp"
@@ -12,9 +13,13 @@ using namespace engine;
 using eventstore::HandLog;
 
 std::vector<HandLog> recorded(const std::vector<Command>& commands) {
-    std::vector<Time> moments;
+    std::vector<Time> moments(commands.size());
+    const auto* open = commands.empty() ? nullptr : std::get_if<OpenTable>(&commands.front());
+    const bool by_timers = open != nullptr && open->rules.start == Start::automatic;
     std::int64_t now = 1'767'225'600'000;
-    for (std::size_t at = 0; at < commands.size(); ++at) moments.emplace_back(now += 1'000);
+    for (Time& moment : moments) {
+        if (!by_timers) moment = Time(now += 1'000);
+    }
     return recorded(commands, moments);
 }
 

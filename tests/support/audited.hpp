@@ -12,7 +12,8 @@
 namespace handlog::tests {
 
 // From the opening of a table on. A hand that is over is closed at the end; what
-// comes after the table is closed belongs to no log.
+// comes after the table is closed belongs to no log. The moments are made up, a second apart, but
+// where hands start by timers, which would hold them up.
 [[nodiscard]] std::vector<eventstore::HandLog> recorded(const std::vector<engine::Command>& commands);
 // The same, where each command came at the moment of the same place.
 [[nodiscard]] std::vector<eventstore::HandLog> recorded(const std::vector<engine::Command>& commands,

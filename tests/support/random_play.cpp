@@ -67,9 +67,14 @@ template <class IdType>
     const auto extreme = [&dice] {
         return static_cast<std::int32_t>(dice.pick(std::array{-2'147'483'647, -1, 0, 1, 11, 10'001, 2'147'483'647}));
     };
-    switch (dice.below(8)) {
+    switch (dice.below(9)) {
         case 6:
-            (dice.percent(50) ? rules.timers.action_ms : rules.timers.review_ms) = extreme();
+            *dice.pick(std::array{&rules.timers.action_ms, &rules.timers.review_ms, &rules.timers.predeal_ms,
+                                  &rules.timers.next_hand_ms, &rules.timers.away_ms, &rules.away_hands}) = extreme();
+            break;
+        case 8:
+            rules.buy_in = {.least = dice.pick(std::array{lowest, 1_c, 101_c, highest}),
+                            .most = dice.pick(std::array{lowest, 0_c, 100_c, most_chips, highest})};
             break;
         case 0:
             rules.table_max = extreme();
@@ -151,7 +156,19 @@ Rules random_rules(Dice& dice) {
     rules.leave_mid_hand = either() ? LeaveMidHand::refuse : LeaveMidHand::after_hand;
     rules.show = either() ? Show::all_tabled : Show::in_order;
     const auto timer = [&dice] { return dice.pick(std::array{0, 1, 1'000, 20'000, longest_timer_ms}); };
-    rules.timers = {.action_ms = timer(), .review_ms = timer(), .review_uncontested_ms = timer()};
+    rules.start = either() ? Start::host : Start::automatic;
+    rules.timers.action_ms = timer();
+    rules.timers.review_ms = timer();
+    rules.timers.review_uncontested_ms = timer();
+    // Nothing but time ends these, and the host that plays at random has not much.
+    rules.timers.predeal_ms = dice.pick(std::array{0, 1, 3'000, 20'000});
+    rules.timers.next_hand_ms = dice.pick(std::array{0, 0, 1, 3'000});
+    rules.timers.away_ms = timer();
+    rules.away_hands = dice.pick(std::array{0, 0, 1, 2, 5});
+    if (dice.percent(20)) {
+        rules.buy_in = {.least = dice.chips(0_c, rules.big_blind * 5),
+                        .most = dice.percent(50) ? 0_c : dice.chips(rules.big_blind * 5, rules.big_blind * 400)};
+    }
     rules.timeout_connected = either() ? TimeOut::check_else_fold : TimeOut::fold;
     rules.timeout_disconnected = either() ? TimeOut::check_else_fold : TimeOut::fold;
     if (dice.percent(60)) {
@@ -168,7 +185,26 @@ Command senseless_command(Dice& dice, const Table& table) {
     const HandNumber hand{dice.percent(70) ? current.value
                                            : dice.pick(std::array{0U, current.value - 1, current.value + 1, ~0U})};
     const auto amount = [&] { return senseless_amount(dice, table); };
-    switch (dice.below(25)) {
+    const auto transfer = [&] {
+        return dice.percent(10) ? TransferId{}
+                                : named<TransferId>("transfer", static_cast<std::uint32_t>(dice.below(4)));
+    };
+    switch (dice.below(30)) {
+        case 25: {
+            const PlayerId player = dice.percent(50)
+                                        ? table.players[Seat(dice.below(most_seats))]
+                                        : named<PlayerId>("player", static_cast<std::uint32_t>(dice.below(20)));
+            const Chips chips = amount();
+            return ReserveChips{.seat = seat, .player = player, .amount = chips, .transfer = transfer()};
+        }
+        case 26:
+            return CommitChips{.seat = seat, .transfer = transfer()};
+        case 27:
+            return ReleaseChips{.seat = seat, .transfer = transfer()};
+        case 28:
+            return PauseTable{};
+        case 29:
+            return ResumeTable{};
         case 24:
             return Intend{.hand = hand, .seat = seat, .kind = static_cast<IntentKind>(dice.below(7)), .to = amount()};
         case 23:
@@ -253,9 +289,7 @@ RandomHost::RandomHost(std::uint64_t seed)
       intending_(dice_.pick(std::array{0, 0, 5, 30})) {}
 
 Command RandomHost::next(const Table& table, Time now) {
-    const Time due = table.hand.due;
-    const bool passed = due.known() && now.known() && !is_before(now, due);
-    if (passed && dice_.percent(70)) return Tick{};
+    if (has_come(next_deadline(table), now) && dice_.percent(70)) return Tick{};
     if (dice_.percent(senselessness_)) return senseless_command(dice_, table);
     return sensible(table);
 }
@@ -268,6 +302,7 @@ Command RandomHost::sensible(const Table& table) {
                          .rules = sound ? random_rules(dice_) : senseless_rules(dice_)};
     }
     if (dice_.percent(1) && table.hand_in_progress()) return CancelHand{.hand = table.hand.number};
+    if (dice_.below(300) == 0) return PauseTable{};
     if (dice_.percent(table.hand_in_progress() ? 3 : 15)) return about_a_seat(table);
     switch (table.hand.phase) {
         case Phase::between_hands:
@@ -286,6 +321,11 @@ Command RandomHost::sensible(const Table& table) {
 
 Command RandomHost::between_hands(const Table& table) {
     if (dice_.below(500) == 0) return CloseTable{};
+    if (table.between.status != TableStatus::playing) {
+        if (dice_.percent(60)) return ResumeTable{};
+    } else if (dice_.percent(1)) {
+        return PauseTable{};
+    }
     const SeatSet empty = seats_of(table) - table.occupied;
     const int wanted = std::min(seats_, table.rules.table_max);
     if (table.ready().size() >= std::max(2, wanted - dice_.below(3))) return start(table);
@@ -295,6 +335,7 @@ Command RandomHost::between_hands(const Table& table) {
         if (table.sitting_out.contains(seat) && dice_.percent(50)) return SitIn{.seat = seat};
         if (table.stacks[seat].empty() && dice_.percent(50)) {
             if (dice_.percent(30)) return UnseatPlayer{.seat = seat};
+            if (dice_.percent(30)) return reservation(table, seat);
             const Stack more = stack(table);
             return AddChips{.seat = seat, .amount = more.known() ? std::max(1_c, more.chips()) : 100_c};
         }
@@ -306,8 +347,14 @@ Command RandomHost::between_hands(const Table& table) {
 
 Command RandomHost::about_a_seat(const Table& table) {
     const Seat seat = dice_.pick(seats_of(table));
-    if (!table.occupied.contains(seat)) return newcomer(table, seat);
-    switch (dice_.below(9)) {
+    if (!table.occupied.contains(seat)) {
+        if (dice_.percent(30)) return reservation(table, seat);
+        return newcomer(table, seat);
+    }
+    switch (dice_.below(11)) {
+        case 9:
+        case 10:
+            return reservation(table, seat);
         case 7:
         case 8:
             return PostBlind{.seat = seat};
@@ -326,6 +373,21 @@ Command RandomHost::about_a_seat(const Table& table) {
         default:
             return show(table, seat);
     }
+}
+
+// Chips are held ready for the seat, and what is held ready comes or goes back.
+Command RandomHost::reservation(const Table& table, Seat seat) {
+    if (table.reserved.contains(seat)) {
+        const TransferId& transfer = table.reservations[seat].transfer;
+        if (dice_.percent(70)) return CommitChips{.seat = seat, .transfer = transfer};
+        return ReleaseChips{.seat = seat, .transfer = transfer};
+    }
+    const PlayerId player = table.occupied.contains(seat) ? table.players[seat] : named<PlayerId>("player", ++names_);
+    const Stack chips = stack(table);
+    return ReserveChips{.seat = seat,
+                        .player = player,
+                        .amount = chips.known() ? std::max(1_c, chips.chips()) : 100_c,
+                        .transfer = named<TransferId>("transfer", ++transfers_)};
 }
 
 SeatPlayer RandomHost::newcomer(const Table& table, Seat seat) {
@@ -425,7 +487,12 @@ Command RandomHost::action(const Table& table) {
     invariant(legal.has_value(), "somebody has the turn while the betting goes on");
     const HandNumber hand = table.hand.number;
     const Seat seat = legal->seat;
-    // Some try to raise where they may not.
+    // Some try to raise where they may not, or by too little.
+    if (legal->raise && legal->raise->min > 1_c && dice_.percent(1)) {
+        const Chips to = legal->raise->min - 1_c;
+        if (legal->bet) return Bet{.hand = hand, .seat = seat, .to = to};
+        return Raise{.hand = hand, .seat = seat, .to = to};
+    }
     if (!legal->raise && dice_.percent(3)) return Raise{.hand = hand, .seat = seat, .to = table.hand.bet * 2};
     if (legal->raise && dice_.percent(aggression_)) {
         if (legal->all_in && dice_.percent(15)) return AllIn{.hand = hand, .seat = seat};

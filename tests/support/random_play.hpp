@@ -79,6 +79,7 @@ private:
     [[nodiscard]] engine::Command at_showdown(const engine::Table& table);
     [[nodiscard]] engine::Command about_a_seat(const engine::Table& table);
 
+    [[nodiscard]] engine::Command reservation(const engine::Table& table, engine::Seat seat);
     [[nodiscard]] engine::SeatPlayer newcomer(const engine::Table& table, engine::Seat seat);
     [[nodiscard]] engine::Stack stack(const engine::Table& table);
     [[nodiscard]] engine::StartHand start(const engine::Table& table);
@@ -98,6 +99,7 @@ private:
     int unknown_stacks_;  // percent of newcomers
     int intending_;       // percent of actions
     std::uint32_t names_ = 0;
+    std::uint32_t transfers_ = 0;
 };
 
 }  // namespace handlog::tests

@@ -10,6 +10,7 @@
 #include "engine/decide.hpp"
 #include "engine/describe.hpp"
 #include "engine/evolve.hpp"
+#include "engine/names.hpp"
 #include "engine/time_text.hpp"
 #include "tests/support/audited.hpp"
 
@@ -21,8 +22,6 @@ constexpr std::array<std::string_view, most_seats> names{"Ann", "Bob", "Cat", "D
                                                          "Fay", "Gus", "Hal", "Ida", "Jon"};
 
 [[nodiscard]] std::string_view name_of(Seat seat) { return names[static_cast<std::size_t>(seat.index())]; }
-
-[[nodiscard]] PlayerId player_in(Seat seat) { return PlayerId::parse(name_of(seat)).value(); }
 
 [[nodiscard]] MaybeCard card_at(std::string_view text) {
     if (text == "??") return {};
@@ -107,6 +106,12 @@ constexpr std::array<std::string_view, most_seats> names{"Ann", "Bob", "Cat", "D
 
 [[nodiscard]] std::string text_of(std::optional<Seat> seat) { return seat ? std::string(name_of(*seat)) : "nobody"; }
 
+[[nodiscard]] std::string text_of(const std::vector<HandPhase>& phases) {
+    std::string text;
+    for (const HandPhase phase : phases) text += (text.empty() ? "" : " ") + std::string(name(phase));
+    return text;
+}
+
 [[nodiscard]] std::string text_of(SeatSet set) {
     std::string text;
     for (const Seat seat : set) text += (text.empty() ? "" : " ") + std::string(name_of(seat));
@@ -125,6 +130,10 @@ void fill_in(HandNumber playing_now, Command& command) {
 }
 
 }  // namespace
+
+PlayerId player_in(Seat seat) { return PlayerId::parse(name_of(seat)).value(); }
+
+TransferId transfer(std::string_view name) { return TransferId::parse(name).value(); }
 
 Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind) {
     const std::optional<Rules> found = preset(preset_name);
@@ -176,6 +185,21 @@ Scenario& Scenario::adds(Seat seat, Chips amount, Place place) {
     return perform(AddChips{.seat = seat, .amount = amount}, place);
 }
 
+Scenario& Scenario::reserves(Seat seat, Chips amount, std::string_view transfer_name, Place place) {
+    return perform(
+        ReserveChips{.seat = seat, .player = player_in(seat), .amount = amount, .transfer = transfer(transfer_name)},
+        place);
+}
+Scenario& Scenario::commits(Seat seat, std::string_view transfer_name, Place place) {
+    return perform(CommitChips{.seat = seat, .transfer = transfer(transfer_name)}, place);
+}
+Scenario& Scenario::releases(Seat seat, std::string_view transfer_name, Place place) {
+    return perform(ReleaseChips{.seat = seat, .transfer = transfer(transfer_name)}, place);
+}
+
+Scenario& Scenario::pauses(Place place) { return perform(PauseTable{}, place); }
+Scenario& Scenario::resumes(Place place) { return perform(ResumeTable{}, place); }
+
 Scenario& Scenario::at(std::int64_t milliseconds) {
     now_ = Time(milliseconds);
     return *this;
@@ -190,7 +214,7 @@ Scenario& Scenario::reconnects(Seat seat, Place place) { return perform(Reconnec
 // The engine is asked beforehand where the places of the deck go, so that a
 // scenario that is not about the order of dealing says nothing about it.
 void Scenario::start(StartHand command, const Cards& cards, Place place) {
-    close_last_hand(place);
+    wait_for_next_hand(place);
     const std::string id = "hand " + std::to_string(number().value + 1);
     command.hand_id = HandId::parse(id).value();
     const Outcome rehearsal = decide(table_, command);
@@ -204,8 +228,20 @@ void Scenario::start(StartHand command, const Cards& cards, Place place) {
     perform(command, place);
 }
 
-void Scenario::close_last_hand(Place place) {
-    if (table_.hand.phase == Phase::complete) perform(CloseHand{.hand = number()}, place);
+void Scenario::wait_for_next_hand(Place place) {
+    if (table_.hand.phase == Phase::complete) is_closed(place);
+    if (table_.hand.phase != Phase::between_hands || !now_.known()) return;
+    while (!pending_refusal_) {
+        const BetweenHands& between = table_.between;
+        const Time from = between.predeal_due.known() ? between.predeal_due : between.next_hand_due;
+        const Time start = from.known() && is_before(now_, from) ? from : now_;
+        const Time due = next_deadline(table_);
+        if (!between.predeal_due.known() && (!due.known() || !is_before(due, start))) {
+            now_ = start;
+            return;
+        }
+        ticks(std::max(now_.milliseconds(), due.milliseconds()), place);
+    }
 }
 
 Scenario& Scenario::deal(const Cards& cards, Place place) {
@@ -221,13 +257,13 @@ Scenario& Scenario::deal_listed(Seat button, std::initializer_list<ForcedBet> be
 }
 
 Scenario& Scenario::deal_seeded(const Seed& seed, Place place) {
-    close_last_hand(place);
+    wait_for_next_hand(place);
     const HandId id = HandId::parse("seeded").value();
     return perform(StartHand{.hand_id = id, .deck = seed, .forced_bets = ForcedBetsByRules{}}, place);
 }
 
 Scenario& Scenario::deal_deck(std::string_view deck, Place place) {
-    close_last_hand(place);
+    wait_for_next_hand(place);
     const HandId id = HandId::parse("scripted").value();
     return perform(StartHand{.hand_id = id, .deck = deck_of(cards_in(deck)), .forced_bets = ForcedBetsByRules{}},
                    place);
@@ -257,6 +293,13 @@ Scenario& Scenario::is_declared(std::initializer_list<SeatAndChips> won, Chips r
 }
 Scenario& Scenario::is_left_undeclared(Place place) { return perform(LeaveUndeclared{.hand = number()}, place); }
 Scenario& Scenario::is_cancelled(Place place) { return perform(CancelHand{.hand = number()}, place); }
+
+Scenario& Scenario::is_closed(Place place) { return perform(CloseHand{.hand = number()}, place); }
+
+Scenario& Scenario::starts_at_once(Place place) {
+    const HandId id = HandId::parse("at once").value();
+    return perform(StartHand{.hand_id = id, .deck = deck_in_order(), .forced_bets = ForcedBetsByRules{}}, place);
+}
 
 Scenario& Scenario::when(Command command, Place place) {
     fill_in(number(), command);
@@ -325,6 +368,18 @@ Scenario& Scenario::then_includes(const Events& expected, Place place) {
         ++from;
     }
     expect(!expected.empty(), "a scenario expects at least one event", place);
+    return *this;
+}
+
+Scenario& Scenario::then_phases(std::initializer_list<HandPhase> expected, Place place) {
+    Table folded = before_;
+    std::vector<HandPhase> phases{hand_phase(folded)};
+    for (const Event& event : events_) {
+        evolve(folded, event);
+        if (hand_phase(folded) != phases.back()) phases.push_back(hand_phase(folded));
+    }
+    expect(phases == std::vector<HandPhase>(expected),
+           "the phases should be\n        " + text_of(expected) + "\n    and are\n        " + text_of(phases), place);
     return *this;
 }
 
@@ -452,6 +507,44 @@ Scenario& Scenario::then_not_timed(Place place) {
     return *this;
 }
 
+Scenario& Scenario::then_phase(HandPhase expected, Place place) {
+    const HandPhase phase = hand_phase(table_);
+    expect(phase == expected,
+           "the table should be in " + std::string(name(expected)) + " and is in " + std::string(name(phase)), place);
+    return *this;
+}
+
+Scenario& Scenario::then_status(TableStatus expected, Place place) {
+    const TableStatus status = table_.between.status;
+    expect(status == expected,
+           "the table should be " + std::string(name(expected)) + " and is " + std::string(name(status)), place);
+    return *this;
+}
+
+Scenario& Scenario::then_next_hand_due(std::int64_t milliseconds, Place place) {
+    const Time due = table_.between.next_hand_due;
+    expect(due == Time(milliseconds), "the next hand is due at " + to_string(due), place);
+    return *this;
+}
+
+Scenario& Scenario::then_next_hand_not_due(Place place) {
+    const Time due = table_.between.next_hand_due;
+    expect(!due.known(), "the next hand is due at " + to_string(due), place);
+    return *this;
+}
+
+Scenario& Scenario::then_next_deadline(std::int64_t milliseconds, Place place) {
+    const Time due = next_deadline(table_);
+    expect(due == Time(milliseconds), "a tick is due at " + to_string(due), place);
+    return *this;
+}
+
+Scenario& Scenario::then_no_deadline(Place place) {
+    const Time due = next_deadline(table_);
+    expect(!due.known(), "a tick is due at " + to_string(due), place);
+    return *this;
+}
+
 Scenario& Scenario::then_over(Place place) {
     expect(!table_.hand_in_progress(), "the hand should be over", place);
     return *this;
@@ -511,6 +604,7 @@ Scenario& Scenario::perform(const Command& command, Place place) {
     for (const Event& event : events) transcript_.push_back("    " + to_string(event));
     expect(!refusal && happened == events, "play() yields the same events as decide()", place);
     expect(!events.empty(), "a command that is carried out has events", place);
+    before_ = before;
     follow(events, place);
     expect(table_ == played, "fold() of the events leads where play() led", place);
     expect(table_.version == before.version + events.size(), "the version counts the events", place);

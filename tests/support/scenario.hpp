@@ -15,6 +15,11 @@
 // The players sit in the order of the alphabet: Ann has seat 0, Bob seat 1, and
 // so on clockwise. On a fresh table the first of them has the button.
 //
+// deal() is what a host does that follows the table: it closes the hand that is
+// over, lets pass the time for which the table waits, with a Tick where something
+// is due, and then starts the next hand. Whoever wants it otherwise closes the
+// hand and starts the next one by when().
+//
 // Whatever a scenario says it expects, every step also checks that
 //   - decide(), play() and fold() of the events agree,
 //   - a refused command changed nothing, and is one that the scenario expects,
@@ -55,6 +60,10 @@ inline constexpr Seat ida{8};
 inline constexpr Seat jon{9};
 
 [[nodiscard]] constexpr SeatSet seats(auto... members) { return SeatSet::of(members...); }
+
+// Who sits down there in every scenario.
+[[nodiscard]] PlayerId player_in(Seat seat);
+[[nodiscard]] TransferId transfer(std::string_view name);
 
 // The named preset at these blinds.
 [[nodiscard]] Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind);
@@ -122,6 +131,14 @@ public:
     Scenario& posts(Seat seat, Place place = Place::here());
     Scenario& adds(Seat seat, Chips amount, Place place = Place::here());
 
+    // Chips that the player of the seat has in an account, for one transfer to the table.
+    Scenario& reserves(Seat seat, Chips amount, std::string_view transfer_name, Place place = Place::here());
+    Scenario& commits(Seat seat, std::string_view transfer_name, Place place = Place::here());
+    Scenario& releases(Seat seat, std::string_view transfer_name, Place place = Place::here());
+
+    Scenario& pauses(Place place = Place::here());
+    Scenario& resumes(Place place = Place::here());
+
     // A hand whose button and forced bets follow from the rules.
     Scenario& deal(const Cards& cards = {}, Place place = Place::here());
     Scenario& deal_seeded(const Seed& seed, Place place = Place::here());
@@ -145,6 +162,9 @@ public:
     Scenario& is_declared(std::initializer_list<SeatAndChips> won, Chips rake, Place place = Place::here());
     Scenario& is_left_undeclared(Place place = Place::here());
     Scenario& is_cancelled(Place place = Place::here());
+    Scenario& is_closed(Place place = Place::here());
+    // The next hand, whether its time has come or not.
+    Scenario& starts_at_once(Place place = Place::here());
 
     // ---- when, by the clock ----
 
@@ -181,6 +201,8 @@ public:
         expect(all<Happened>().empty(), "an event happened that should not have", place);
         return *this;
     }
+    // Where the table stood before it and after each of its events, each phase once.
+    Scenario& then_phases(std::initializer_list<HandPhase> expected, Place place = Place::here());
 
     // ---- then: each of these is about the table as it stands ----
 
@@ -202,6 +224,14 @@ public:
     // Until when the seat to act may act, or cards may be shown.
     Scenario& then_due(std::int64_t milliseconds, Place place = Place::here());
     Scenario& then_not_timed(Place place = Place::here());
+    Scenario& then_phase(HandPhase expected, Place place = Place::here());
+    Scenario& then_status(TableStatus expected, Place place = Place::here());
+    // From when on the next hand may start, where hands start by timers.
+    Scenario& then_next_hand_due(std::int64_t milliseconds, Place place = Place::here());
+    Scenario& then_next_hand_not_due(Place place = Place::here());
+    // When the host sends a Tick unless something else comes before.
+    Scenario& then_next_deadline(std::int64_t milliseconds, Place place = Place::here());
+    Scenario& then_no_deadline(Place place = Place::here());
 
     [[nodiscard]] const Table& table() const { return table_; }
     [[nodiscard]] const Events& events() const { return events_; }
@@ -227,7 +257,7 @@ public:
 
 private:
     Scenario& perform(const Command& command, Place place);
-    void close_last_hand(Place place);
+    void wait_for_next_hand(Place place);
     void start(StartHand command, const Cards& cards, Place place);
     void follow(const Events& events, Place place);
     void account_for(const Event& event);
@@ -239,6 +269,7 @@ private:
     [[nodiscard]] HandNumber number() const { return table_.hand.number; }
 
     Table table_;
+    Table before_;        // the last command that was carried out
     Events events_;       // of the last command
     Events hand_events_;  // of the hand that is being played or was played last
     std::vector<Command> commands_;

@@ -105,8 +105,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("the hands of computers against each other come out exact to the chip") {
-    if (!has_real_hands("acpc")) return;
+TEST_CASE("the hands of computers against each other come out exact to the chip" * needs_real_hands("acpc")) {
     int hands = 0;
     for (const auto& file : std::filesystem::directory_iterator(real_hands() / "acpc")) {
         std::ifstream lines(file.path());

@@ -59,27 +59,24 @@ struct Tally {
 
 }  // namespace
 
-TEST_CASE("all hands of Pluribus come out exact to the chip") {
-    if (!has_real_hands("pluribus")) return;
+TEST_CASE("all hands of Pluribus come out exact to the chip" * needs_real_hands("pluribus")) {
     const Tally tally = tally_of("pluribus");
     CHECK(tally["hands"] == 832);
     CHECK(tally.counts == std::map<std::string, int>{{"hands", 832}, {"over", 832}});
 }
 
-TEST_CASE("the televised hands come out exact to the chip and the broken one is refused") {
-    if (!has_real_hands("televised")) return;
+TEST_CASE("the televised hands come out exact to the chip and the broken one is refused" *
+          needs_real_hands("televised")) {
     const Tally tally = tally_of("televised");
     CHECK(tally.counts == std::map<std::string, int>{{"hands", 6}, {"over", 5}, {"player-never-acts", 1}});
 }
 
-TEST_CASE("other games are refused by their names") {
-    if (!has_real_hands("not_nlhe")) return;
+TEST_CASE("other games are refused by their names" * needs_real_hands("not_nlhe")) {
     const Tally tally = tally_of("not_nlhe");
     CHECK(tally.counts == std::map<std::string, int>{{"hands", 10}, {"another-game", 10}});
 }
 
-TEST_CASE("every hand of six online sites is imported and what contradicts it is found") {
-    if (!has_real_hands("handhq")) return;
+TEST_CASE("every hand of six online sites is imported and what contradicts it is found" * needs_real_hands("handhq")) {
     const Tally tally = tally_of("handhq");
     CHECK(tally["hands"] == 1'130);
     CHECK(tally["over"] == 1'129);

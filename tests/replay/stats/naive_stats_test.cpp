@@ -306,18 +306,16 @@ TEST_CASE("statistics of evenings by the rules of tournaments are those that the
 
 TEST_CASE("statistics of plain evenings are those that their histories tell") { compare_hands(plain_evenings()); }
 
-TEST_CASE("statistics of the hands of Pluribus are those that their histories tell") {
-    if (!has_real_hands("pluribus")) return;
+TEST_CASE("statistics of the hands of Pluribus are those that their histories tell" * needs_real_hands("pluribus")) {
     CHECK(compared_real_hands("pluribus") == Compared{.finished = 832});
 }
 
-TEST_CASE("statistics of televised hands are those that their histories tell") {
-    if (!has_real_hands("televised")) return;
+TEST_CASE("statistics of televised hands are those that their histories tell" * needs_real_hands("televised")) {
     CHECK(compared_real_hands("televised") == Compared{.finished = 5, .refused = 1});
 }
 
-TEST_CASE("statistics of the hands of six online sites are those that their histories tell") {
-    if (!has_real_hands("handhq")) return;
+TEST_CASE("statistics of the hands of six online sites are those that their histories tell" *
+          needs_real_hands("handhq")) {
     CHECK(compared_real_hands("handhq") == Compared{.finished = 1'129, .unfinished = 1});
 }
 

@@ -1,0 +1,27 @@
+// Whom a table waits for between hands, and for whom it keeps a seat no longer.
+#pragma once
+
+#include <variant>
+
+#include "engine/event.hpp"
+#include "engine/seat.hpp"
+#include "engine/time.hpp"
+#include "replay/judge/book.hpp"
+
+namespace handlog::replay::judge {
+
+// What the table says next about what it waits for; nothing if all is said.
+using Wait = std::variant<std::monostate, engine::PredealStarted, engine::PredealEnded, engine::NextHandDue>;
+
+// One thing after the other: whatever is said is written into the book, and what is due then is
+// asked anew. A time to buy in that has come is over only by a tick.
+[[nodiscard]] Wait wait_due(const Book& book, engine::Time at, bool by_tick);
+
+// The seats that play in no hand, and whose player has had no connection for too long.
+[[nodiscard]] engine::SeatSet too_long_away(const Book& book, engine::Time at);
+
+// The seats that are empty once the hand is closed: those whose player asked to leave, or has been
+// away for too long or for too many hands, this one included.
+[[nodiscard]] engine::SeatSet departing(const Book& book, engine::Time at);
+
+}  // namespace handlog::replay::judge
