@@ -232,8 +232,6 @@ FAULTS = [
         ("between_hands.cpp", "if («too_many_hands || has_come(away.until, at)») departing.add(seat);", "false")]),
     Fault("a seat is freed a hand too early", "seating", "home", [
         ("between_hands.cpp", "std::int64_t{away.hands} + «1» >= most_hands", "2")]),
-    Fault("the hands that a player was away for are counted on after the player came back", "continuity", "home", [
-        ("apply.hpp", "table.disconnected.remove(event.seat);\n    «table.away[event.seat] = {};»", "")]),
 
     # ---- reservations ----
     Fault("twice as many chips come as were held ready", "reservations", "home", [

@@ -38,11 +38,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "07992e74b3afb9498492cfe17d5a9eddb820e55f42b729aa20c1f12a52ee3feb"},
-    GoldenEvening{"standard", true, "b1f2d022460cd711e8892eb70b19288f818909105b89870702b8c33736b05d50"},
-    GoldenEvening{"home", true, "38f2299a8446c890d2bad91773375e7ac155ebe8d64dc3276685dd5cfd6ecf69"},
-    GoldenEvening{"jp", true, "d3a11c14cd55be04f44bc25fb680c6e4f33e597b11942fe54c727c47f3f7e69d"},
-    GoldenEvening{"tda", true, "e27b26b322787dde57f18591204f59257d07d8d50f9cba018b4b8442a2c93089"},
+    GoldenEvening{"standard", false, "0c8a0bd8bd555b7f0e227589cfc303e18772ccc933abf49d6ece3943b2cb921c"},
+    GoldenEvening{"standard", true, "8cb4243e5871dd1ac50f6ce7d349fe7eba2ab01c84879f6b8f61848323cbe4ae"},
+    GoldenEvening{"home", true, "84aaf1a1696cc984758af13b7c8b7148d280737a52ce26c2da676615de47698f"},
+    GoldenEvening{"jp", true, "c7f1a8d5ec9a461bf9fabf05ec6be182adedba1e84d70988f2f3128ea5a40b9e"},
+    GoldenEvening{"tda", true, "bbd65e278dc985e0cc32efaec1325366f78783df3074257bc4b2810d34f9731a"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
