@@ -32,13 +32,12 @@ TEST_CASE("a refusal is explained by its reason and by what was possible instead
 
 TEST_CASE("a hand that cannot start is explained by who is not ready") {
     Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
-    hand.sits_out(bob).sits_out(cat).deal().refused(
-        not_enough_players, "a hand needs 2 players who are ready to play; the table has 1");
+    hand.sits_out(bob).sits_out(cat).deal().refused(not_enough_players,
+                                                    "a hand needs 2 players who are ready to play; the table has 1");
     const HandLog log = recorded(hand).back();
-    CHECK(
-        answer(log, explain(log).explanations.at(0).question) ==
-        "NOT_ENOUGH_PLAYERS: a hand needs 2 players who are ready to play; the table has 1. Bob sits out. Cat "
-        "sits out.");
+    CHECK(answer(log, explain(log).explanations.at(0).question) ==
+          "NOT_ENOUGH_PLAYERS: a hand needs 2 players who are ready to play; the table has 1. Bob sits out. Cat "
+          "sits out.");
 }
 
 TEST_CASE("a refusal for no reason and one for another reason are doubted") {
