@@ -46,7 +46,11 @@ inline void apply(Table& table, const PlayerLeft& event) {
     table.hand.held_by_dealt.remove(event.seat);
 }
 
-inline void apply(Table& table, const PlayerSatOut& event) { table.sitting_out.add(event.seat); }
+inline void apply(Table& table, const PlayerSatOut& event) {
+    table.sitting_out.add(event.seat);
+    // Whom the table waited for, it has waited for.
+    if (table.between.predeal_due.known()) table.between.busted.remove(event.seat);
+}
 
 inline void apply(Table& table, const PlayerSatIn& event) { table.sitting_out.remove(event.seat); }
 
@@ -97,19 +101,20 @@ inline void apply(Table& table, const PredealStarted& event) {
     table.between.next_hand_due = {};
 }
 
-inline void apply(Table& table, const PredealEnded& /*event*/) {
-    table.between.busted = {};
+inline void end_predeal(Table& table) {
+    table.between.busted = table.between.busted - table.awaited();
     table.between.predeal_due = {};
 }
+
+inline void apply(Table& table, const PredealEnded& /*event*/) { end_predeal(table); }
 
 inline void apply(Table& table, const NextHandDue& event) { table.between.next_hand_due = event.due; }
 
 inline void apply(Table& table, const HandStarted& event) {
     table.positions_before = table.positions;
     table.positions = event.positions;
-    // Whoever was waited for has been.
-    if (table.between.predeal_due.known()) table.between.busted = {};
-    table.between.predeal_due = table.between.next_hand_due = {};
+    if (table.between.predeal_due.known()) end_predeal(table);
+    table.between.next_hand_due = {};
     // A hand is large: it is made where it stands instead of made and copied, and each of its
     // members makes itself, without all of it being set to zero before.
     Hand& hand = *::new (static_cast<void*>(&table.hand)) Hand;

@@ -10,13 +10,13 @@ namespace handlog::engine::detail {
 namespace {
 
 // Those for whom no seat is kept any longer, now that the hand is over.
-[[nodiscard]] SeatSet departing(const Table& table, Time at) {
+[[nodiscard]] SeatSet departing(const Table& table, Time received_at) {
     const std::int32_t most_hands = table.rules.away_hands;
     SeatSet departing = table.leaving;
     for (const Seat seat : table.disconnected) {
         const Away& away = table.away[seat];
         const bool too_many_hands = most_hands != 0 && std::int64_t{away.hands} + 1 >= most_hands;
-        if (too_many_hands || has_come(away.until, at)) departing.add(seat);
+        if (too_many_hands || has_come(away.until, received_at)) departing.add(seat);
     }
     return departing;
 }
@@ -28,14 +28,14 @@ Refusal refusal(const Table& table, const CloseHand& command) {
     return hand_not_over(table);
 }
 
-void carry_out(Dealer dealer, const CloseHand& /*command*/, Time at) { close_hand(dealer, at); }
+void carry_out(Dealer dealer, const CloseHand& /*command*/, Arrival arrival) { close_hand(dealer, arrival); }
 
 // What the hand leaves behind goes last, because that is what seals its log.
-void close_hand(Dealer dealer, Time at) {
+void close_hand(Dealer dealer, Arrival arrival) {
     const Table& table = dealer.table();
-    for (const Seat seat : departing(table, at)) leave(dealer, seat);
+    for (const Seat seat : departing(table, arrival.received_at)) leave(dealer, seat);
     if (table.between.status == TableStatus::pause_after_hand) dealer.announce(TablePaused{});
-    await_next_hand(dealer, at);
+    await_next_hand(dealer, arrival.at);
     dealer.announce(HandClosed{.number = dealer.hand().number});
 }
 

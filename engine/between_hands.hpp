@@ -19,7 +19,7 @@ enum class TableStatus : std::uint8_t {
 
 struct BetweenHands {
     TableStatus status = TableStatus::playing;
-    SeatSet busted;      // lost their last chip, and the table has not waited for them to buy in
+    SeatSet busted;      // lost their last chip, and the table has yet to wait for them to buy in
     Time predeal_due;    // until when it waits for them; unknown if it does not
     Time next_hand_due;  // from when on a hand may start; unknown if the rules leave that to the host
 

@@ -8,6 +8,16 @@
 
 namespace handlog::engine::detail {
 
+Refusal refusal_of_start(const BetweenHands& between, Time received_at) {
+    const bool predeal = between.predeal_due.known();
+    const Time due = predeal ? between.predeal_due : between.next_hand_due;
+    Rejection refused{.code = RejectionCode::too_early, .received_at = received_at, .due = due};
+    if (due.known() && is_before(received_at, due)) return refused;
+    if (!predeal) return std::nullopt;
+    refused.code = RejectionCode::clock_behind;
+    return refused;
+}
+
 Refusal refusal_by_clock(const Table& table, const Tick& /*command*/, Arrival arrival) {
     if (Refusal refused = not_open(table)) return refused;
     if (!arrival.received_at.known()) return Rejection{.code = RejectionCode::time_unknown};
@@ -34,19 +44,20 @@ void time_out(Dealer dealer, Seat seat) {
 
 }  // namespace
 
-// Whatever is over by then. A turn that begins comes last, so that it says until when it lasts; and
+// Whatever was over when it was received. A turn that begins comes last, so that it says until when it lasts; and
 // what closes a hand sees itself to those who have been away too long.
-void carry_out(Dealer dealer, const Tick& /*command*/, Time at) {
+void carry_out(Dealer dealer, const Tick& /*command*/, Arrival arrival) {
     const Table& table = dealer.table();
+    const auto is_over = [&](Time due) { return has_come(due, arrival.received_at); };
     for (const Seat seat : table.away_from_hands()) {
-        if (has_come(table.away[seat].until, at)) leave(dealer, seat);
+        if (is_over(table.away[seat].until)) leave(dealer, seat);
     }
-    if (has_come(table.between.predeal_due, at)) dealer.announce(PredealEnded{});
-    if (!has_come(table.hand.due, at)) return;
+    if (is_over(table.between.predeal_due)) dealer.announce(PredealEnded{});
+    if (!is_over(table.hand.due)) return;
     if (table.hand.to_act) {
         time_out(dealer, *table.hand.to_act);
     } else {
-        close_hand(dealer, at);
+        close_hand(dealer, arrival);
     }
 }
 

@@ -20,10 +20,8 @@ concept EndsWaiting = std::same_as<Asked, CancelHand> || std::same_as<Asked, Clo
     return due.known() && received_at.known() && is_before(due, received_at);
 }
 
-// From when on a hand may start; unknown if the rules leave that to the host.
-[[nodiscard]] inline Time earliest_start(const BetweenHands& between) {
-    return between.predeal_due.known() ? between.predeal_due : between.next_hand_due;
-}
+// No hand starts while the table waits for players to buy in, which a Tick ends, nor before it is due.
+[[nodiscard]] Refusal refusal_of_start(const BetweenHands& between, Time received_at);
 
 // Whoever had the time to act is told so; anybody else may ask again after a Tick.
 template <AnyCommand Asked>
@@ -41,11 +39,10 @@ template <AnyCommand Asked>
         return Rejection{.code = RejectionCode::clock_behind, .received_at = received_at, .due = due};
     }
     if constexpr (std::same_as<Asked, StartHand>) {
-        if (const Time due = earliest_start(table.between); due.known() && is_before(received_at, due)) {
-            return Rejection{.code = RejectionCode::too_early, .received_at = received_at, .due = due};
-        }
+        return refusal_of_start(table.between, received_at);
+    } else {
+        return std::nullopt;
     }
-    return std::nullopt;
 }
 
 [[nodiscard]] Refusal refusal_by_clock(const Table& table, const Tick& command, Arrival arrival);

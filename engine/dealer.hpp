@@ -60,7 +60,8 @@ public:
     // If what happened last is that a turn began, it says now until when it lasts; so it does where
     // an intent had to be dropped since, of which nobody else must know.
     [[nodiscard]] bool limit_turn(Time due) {
-        const bool dropped = std::holds_alternative<IntentDropped>(events_.back());
+        const bool dropped = !events_.empty() && std::holds_alternative<IntentDropped>(events_.back());
+        invariant(events_.size() > (dropped ? 1U : 0U), "a command that is accepted makes something happen");
         auto* const turn = std::get_if<TurnStarted>(&events_[events_.size() - (dropped ? 2 : 1)]);
         if (turn == nullptr) return false;
         turn->due = due;
@@ -114,7 +115,7 @@ void carry_out(Dealer dealer, const UnseatPlayer& command);
 void carry_out(Dealer dealer, const SitOut& command);
 void carry_out(Dealer dealer, const SitIn& command);
 void carry_out(Dealer dealer, const PostBlind& command);
-void carry_out(Dealer dealer, const Disconnect& command, Time at);
+void carry_out(Dealer dealer, const Disconnect& command, Arrival arrival);
 void carry_out(Dealer dealer, const Reconnect& command);
 void carry_out(Dealer dealer, const AddChips& command);
 void carry_out(Dealer dealer, const ReserveChips& command);
@@ -160,12 +161,12 @@ void carry_out(Dealer dealer, const CancelHand& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CloseHand& command);
 [[nodiscard]] Refusal refusal(const Table& table, const PauseTable& command);
 [[nodiscard]] Refusal refusal(const Table& table, const ResumeTable& command);
-void carry_out(Dealer dealer, const CloseHand& command, Time at);
+void carry_out(Dealer dealer, const CloseHand& command, Arrival arrival);
 void carry_out(Dealer dealer, const PauseTable& command);
 void carry_out(Dealer dealer, const ResumeTable& command);
 
 // engine/clock.cpp; why a Tick is refused depends on when it came (engine/clock.hpp)
-void carry_out(Dealer dealer, const Tick& command, Time at);
+void carry_out(Dealer dealer, const Tick& command, Arrival arrival);
 
 // What several subjects lead to.
 void go_on_after_round(Dealer dealer);               // engine/betting.cpp: nobody has a turn any more
@@ -175,7 +176,7 @@ void begin_showdown(Dealer dealer);                  // the betting is over and 
 void settle_showdown(Dealer dealer);                 // if it depends on nothing that is hidden
 void award_and_end(Dealer dealer);                   // it is known who wins what
 void end_hand(Dealer dealer, SeatSet won_showdown);  // nothing is in the pots any more
-void close_hand(Dealer dealer, Time at);             // engine/between_hands.cpp: nobody can show any more
+void close_hand(Dealer dealer, Arrival arrival);     // engine/between_hands.cpp: nobody can show any more
 void await_next_hand(Dealer dealer, Time at);        // engine/between_hands.cpp: no hand is being played
 void leave(Dealer dealer, Seat seat);                // engine/seating.cpp: the player, with everything
 void rank_hand(Dealer dealer, Seat seat);

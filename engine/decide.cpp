@@ -27,7 +27,7 @@ std::optional<Rejection> play(Table& table, const Asked& command, Events& events
     }
     detail::Dealer dealer(table, events);
     if constexpr (TakesTime<Asked>) {
-        detail::carry_out(dealer, command, arrival.at);
+        detail::carry_out(dealer, command, arrival);
     } else {
         detail::carry_out(dealer, command);
     }

@@ -37,6 +37,7 @@ namespace {
                   .stack = table.stacks[seat],
                   .status = status_of(table, seat),
                   .player_status = player_status_of(table, seat),
+                  .away_until = table.away[seat].until,
                   .newcomer = table.dues.newcomers.contains(seat),
                   .posting = table.dues.posting.contains(seat),
                   .missed_big = table.dues.missed_big.contains(seat),

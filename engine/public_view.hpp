@@ -36,6 +36,7 @@ struct SeatView {
     Stack stack;
     SeatStatus status = SeatStatus::empty;
     PlayerStatus player_status = PlayerStatus::nobody;
+    Time away_until;        // the seat is freed then, or when the hand is over; unknown if no time frees it
     bool newcomer = false;  // has played no hand to its end here
     bool posting = false;   // rather than wait
     bool missed_big = false;

@@ -46,9 +46,7 @@ void hide(CardBurned& event, Viewer /*viewer*/) { event.card = {}; }
 
 void hide(StartHand& command, Viewer /*viewer*/) { command.deck = Deck{}; }
 
-void hide(OfAccount auto& what, Viewer viewer) {
-    if (what.seat != viewer) what.transfer = {};
-}
+void hide(OfAccount auto& what, Viewer /*viewer*/) { what.transfer = {}; }
 
 void hide(Private auto& what, Viewer viewer) {
     if (what.seat != viewer) what = {};

@@ -172,9 +172,9 @@ Refusal refusal(const Table& table, const Disconnect& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer dealer, const Disconnect& command, Time at) {
+void carry_out(Dealer dealer, const Disconnect& command, Arrival arrival) {
     const std::int32_t wait = dealer.rules().timers.away_ms;
-    const Time until = wait != 0 && at.known() ? after(at, wait) : Time();
+    const Time until = wait != 0 && arrival.at.known() ? after(arrival.at, wait) : Time();
     dealer.announce(PlayerDisconnected{.seat = command.seat, .away_until = until});
 }
 

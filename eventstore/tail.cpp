@@ -26,10 +26,16 @@ constexpr std::size_t usual_log_bytes = 768;
     return std::holds_alternative<StartHand>(entry.command) && !is_refused(entry);
 }
 
-// The hand itself, and what it may have to wait for.
+// The hand itself, and what it may have to wait for. Whatever takes that back has no such room, so
+// that there is always some left for these.
 [[nodiscard]] bool brings_on_hand(const Entry& entry) {
-    const Command& command = entry.command;
-    return begins_hand(entry) || std::holds_alternative<Tick>(command) || std::holds_alternative<ResumeTable>(command);
+    return begins_hand(entry) ||
+           std::visit(
+               []<class Asked>(const Asked& /*command*/) {
+                   return is_alternative<Asked,
+                                         std::variant<Tick, ResumeTable, Reconnect, SitIn, SeatPlayer, CommitChips>>;
+               },
+               entry.command);
 }
 
 // What was not refused brings the log to its end; an attempt to would only fill it.

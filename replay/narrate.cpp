@@ -79,7 +79,7 @@ public:
             const auto* seed = std::get_if<Seed>(&start->deck);
             if (seed != nullptr) seed_ = *seed;
         }
-        is_freed_ = std::holds_alternative<Tick>(moment.command) || std::holds_alternative<CloseHand>(moment.command);
+        command_ = &moment.command;
         tell(moment.before, event);
     }
     void tell(const Table& table, const Event& event) {
@@ -100,7 +100,7 @@ private:
     }
     void tell(const LeaveScheduled& event) { line(event.seat) << " will leave after the hand\n"; }
     void tell(const PlayerLeft& event) {
-        const bool too_long = is_freed_ && !table().leaving.contains(event.seat);
+        const bool too_long = command_ != nullptr && is_freed(*command_, table(), event.seat);
         line(event.seat) << (too_long ? " was away too long and leaves with " : " leaves with ") << stack(event.stack)
                          << "\n";
     }
@@ -302,7 +302,7 @@ private:
     Margin margin_;
     const Table* table_ = nullptr;
     std::optional<Seed> seed_;
-    bool is_freed_ = false;  // whoever leaves now without having asked to
+    const Command* command_ = nullptr;  // by which it happens, if that is known
 };
 
 }  // namespace

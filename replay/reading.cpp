@@ -1,6 +1,5 @@
 #include "replay/reading.hpp"
 
-#include <concepts>
 #include <utility>
 #include <variant>
 
@@ -16,7 +15,9 @@ namespace {
 [[nodiscard]] Viewer sender_of(const Command& command) {
     return std::visit(
         []<class Wanted>(const Wanted& wanted) -> Viewer {
-            if constexpr (std::same_as<Wanted, SeatPlayer>) return std::nullopt;  // of somebody who has no seat yet
+            if constexpr (is_alternative<Wanted, std::variant<SeatPlayer, ReserveChips, CommitChips, ReleaseChips>>) {
+                return std::nullopt;  // of somebody who may have no seat yet
+            }
             if constexpr (requires { wanted.seat; }) return wanted.seat;
             return std::nullopt;
         },
@@ -65,6 +66,11 @@ private:
 };
 
 }  // namespace
+
+bool is_freed(const Command& command, const Table& before, Seat seat) {
+    const bool unasked = std::holds_alternative<Tick>(command) || std::holds_alternative<CloseHand>(command);
+    return unasked && !before.leaving.contains(seat);
+}
 
 bool is_action(const Command& command) {
     return std::visit([]<class Asked>(const Asked& /*command*/) { return AnyAction<Asked>; }, command);

@@ -29,6 +29,9 @@ struct Moment {
 // Is it a player's part in the betting?
 [[nodiscard]] bool is_action(const engine::Command& command);
 
+// Does whoever leaves by it lose the seat without having asked to?
+[[nodiscard]] bool is_freed(const engine::Command& command, const engine::Table& before, engine::Seat seat);
+
 class Listener {
 public:
     Listener() = default;

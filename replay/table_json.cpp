@@ -64,11 +64,12 @@ struct Described<SeatView> {
     static constexpr auto fields = std::make_tuple(
         field("seat", &SeatView::seat), field("player", &SeatView::player), field("stack", &SeatView::stack),
         field("status", &SeatView::status), field("player_status", &SeatView::player_status),
-        field("newcomer", &SeatView::newcomer), field("posting", &SeatView::posting),
-        field("missed_big", &SeatView::missed_big), field("missed_small", &SeatView::missed_small),
-        field("intent", &SeatView::intent), field("street_bet", &SeatView::street_bet),
-        field("has_cards", &SeatView::has_cards), field("cards", &SeatView::cards), field("rank", &SeatView::rank),
-        field("best_five", &SeatView::best_five), field("won", &SeatView::won));
+        field("away_until", &SeatView::away_until), field("newcomer", &SeatView::newcomer),
+        field("posting", &SeatView::posting), field("missed_big", &SeatView::missed_big),
+        field("missed_small", &SeatView::missed_small), field("intent", &SeatView::intent),
+        field("street_bet", &SeatView::street_bet), field("has_cards", &SeatView::has_cards),
+        field("cards", &SeatView::cards), field("rank", &SeatView::rank), field("best_five", &SeatView::best_five),
+        field("won", &SeatView::won));
 };
 
 template <>

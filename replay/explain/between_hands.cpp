@@ -1,7 +1,6 @@
 #include "replay/explain/between_hands.hpp"
 
 #include <string>
-#include <variant>
 
 #include "engine/table.hpp"
 #include "engine/time_text.hpp"
@@ -22,12 +21,6 @@ namespace {
 
 }  // namespace
 
-bool is_freed(const Moment& moment, Seat seat) {
-    const bool unasked =
-        std::holds_alternative<Tick>(moment.command) || std::holds_alternative<CloseHand>(moment.command);
-    return unasked && !moment.before.leaving.contains(seat);
-}
-
 Answer freed(const Moment& moment, Seat seat) {
     const Table& table = moment.before;
     const std::string who = Words(table).name(seat);
@@ -37,7 +30,7 @@ Answer freed(const Moment& moment, Seat seat) {
     std::string text = who + " was without a connection";
     if (!table.disconnected.contains(seat)) {
         text = who + " had a connection, and did not ask to leave." + doubt("that the seat was freed", "kept");
-    } else if (has_come(away.until, moment.arrival.at)) {
+    } else if (has_come(away.until, moment.arrival.received_at)) {
         text += " for " + Words::seconds(table.rules.timers.away_ms) + ": the seat was kept until " +
                 to_string(away.until) + ", and by then there was no connection.";
     } else if (most_hands != 0 && hands >= most_hands) {

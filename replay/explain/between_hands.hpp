@@ -10,7 +10,6 @@
 namespace handlog::replay::explain {
 
 // The player did not ask to leave.
-[[nodiscard]] bool is_freed(const Moment& moment, engine::Seat seat);
 [[nodiscard]] Answer freed(const Moment& moment, engine::Seat seat);
 
 [[nodiscard]] Answer predeal(const Moment& moment, engine::Time due);

@@ -111,7 +111,7 @@ private:
         add(moment, [&] { return cancelled(moment.before, event); });
     }
     void on(const Moment& moment, const PlayerLeft& event) {
-        if (is_freed(moment, event.seat)) add(moment, [&] { return freed(moment, event.seat); });
+        if (is_freed(moment.command, moment.before, event.seat)) add(moment, [&] { return freed(moment, event.seat); });
     }
     void on(const Moment& moment, const PredealStarted& event) {
         add(moment, [&] { return predeal(moment, event.due); });

@@ -164,6 +164,11 @@ struct Book {
         return counted(seat) == stack.known() && (!stack.known() || stacks[seat] == Amount(stack.chips()));
     }
 
+    // Those who were waited for have been; who sits out has not.
+    void end_predeal() {
+        for (const engine::Seat seat : awaited()) between.busted.remove(seat);
+        between.predeal_due = {};
+    }
     void forget_reservation(engine::Seat seat) {
         reserved.remove(seat);
         reservations[seat] = {};

@@ -4,6 +4,7 @@
 
 #include "replay/judge/betting.hpp"
 #include "replay/judge/layers.hpp"
+#include "replay/judge/moment.hpp"
 #include "replay/judge/objection.hpp"
 #include "replay/judge/text.hpp"
 
@@ -127,6 +128,10 @@ void Hearing::hear_events(const Entry& entry, const Events& events) {
               "it was accepted");
     }
     at_ = entry.at;
+    received_at_ = entry.received_at;
+    const Time predeal_due = book_.between.predeal_due;
+    predeal_is_over_ =
+        is_any_of<Tick>(command) && predeal_due.known() && (objected_ || is_over(predeal_due, received_at_));
     timed_out_ = false;
     shown_last_.reset();
     weighed_ = chips_are_missed_ = declared_ = false;

@@ -217,8 +217,10 @@ private:
     const engine::Command* command_ = nullptr;  // or, since then, what somebody had said they would do
     std::optional<engine::Command> planned_action_;
     engine::Time at_;
-    bool timed_out_ = false;  // the player whose turn it is
-    bool objected_ = false;   // it should have been refused, which is said already
+    engine::Time received_at_;      // by which it is judged what is over
+    bool predeal_is_over_ = false;  // the wait that the entry found, by this tick
+    bool timed_out_ = false;        // the player whose turn it is
+    bool objected_ = false;         // it should have been refused, which is said already
     Stage stage_ = Stage::rest;
 
     engine::Seat buyer_;  // for whom chips were committed

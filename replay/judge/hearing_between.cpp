@@ -13,7 +13,7 @@ using namespace engine;
 // A tick frees seats first, and then does what the hand is waiting for. One that nothing was due for,
 // which has been said, is heard as if something were.
 Stage Hearing::after_freeing() const {
-    if (!is_over(hand().due, at_) && !objected_) return Stage::rest;
+    if (!is_over(hand().due, received_at_) && !objected_) return Stage::rest;
     if (hand().to_act) return Stage::answer;
     return hand().phase == Phase::over ? Stage::leaving : Stage::rest;
 }
@@ -22,9 +22,9 @@ Stage Hearing::after_freeing() const {
 SeatSet Hearing::leavers_due() const {
     switch (stage_) {
         case Stage::freeing:
-            return too_long_away(book_, at_);
+            return too_long_away(book_, received_at_);
         case Stage::leaving:
-            return departing(book_, at_);
+            return departing(book_, received_at_);
         case Stage::closing:
             return book_.taken | book_.reserved;
         case Stage::answer: {
@@ -36,7 +36,7 @@ SeatSet Hearing::leavers_due() const {
     }
 }
 
-Wait Hearing::waits_for() const { return wait_due(book_, at_, std::holds_alternative<Tick>(*command_)); }
+Wait Hearing::waits_for() const { return wait_due(book_, at_, predeal_is_over_); }
 
 void Hearing::on(const PauseScheduled& /*event*/) {
     const auto* command = asked<PauseTable>(Check::between_hands);
@@ -80,8 +80,8 @@ void Hearing::on(const PredealStarted& event) {
 
 void Hearing::on(const PredealEnded& event) {
     check_wait(event);
-    book_.between.busted = {};
-    book_.between.predeal_due = {};
+    book_.end_predeal();
+    predeal_is_over_ = false;
 }
 
 void Hearing::on(const NextHandDue& event) {

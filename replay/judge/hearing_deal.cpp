@@ -46,8 +46,8 @@ void Hearing::on(const HandStarted& event) {
 
     book_.positions_before = book_.positions;
     book_.positions = event.positions;
-    if (book_.between.predeal_due.known()) book_.between.busted = {};
-    book_.between.predeal_due = book_.between.next_hand_due = {};
+    if (book_.between.predeal_due.known()) book_.end_predeal();
+    book_.between.next_hand_due = {};
     begin_anew(hand());
     hand().number = event.number;
     hand().phase = Phase::betting;

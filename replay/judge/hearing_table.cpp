@@ -106,6 +106,7 @@ void Hearing::on(const PlayerSatOut& event) {
         found(Check::seating, "another player sat out", text(command->seat), text(event.seat));
     }
     book_.sitting_out.add(event.seat);
+    if (book_.between.predeal_due.known()) book_.between.busted.remove(event.seat);
     stage_ = Stage::rest;
 }
 

@@ -64,9 +64,11 @@ private:
 // While the table waits for players to buy in, it has not said when the next hand is due.
 [[nodiscard]] Objection objection_to_early_start(const Book& book, Time received_at) {
     const BetweenHands& between = book.between;
-    const Time due = between.predeal_due.known() ? between.predeal_due : between.next_hand_due;
-    if (passed_since(due, received_at).value_or(0) >= 0) return std::nullopt;
-    return Rejection{.code = too_early, .received_at = received_at, .due = due};
+    const bool waits = between.predeal_due.known();
+    const Time due = waits ? between.predeal_due : between.next_hand_due;
+    const auto passed = passed_since(due, received_at);
+    if (!passed || (*passed >= 0 && !waits)) return std::nullopt;
+    return Rejection{.code = *passed < 0 ? too_early : clock_behind, .received_at = received_at, .due = due};
 }
 
 }  // namespace

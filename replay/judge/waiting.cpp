@@ -8,14 +8,13 @@ namespace handlog::replay::judge {
 
 using namespace engine;
 
-Wait wait_due(const Book& book, Time at, bool by_tick) {
+Wait wait_due(const Book& book, Time at, bool ticked) {
     const BetweenHands& between = book.between;
     const Timers& timers = book.rules.timers;
     if (!book.is_open() || between.status != TableStatus::playing) return {};
     const bool awaits = !book.awaited().empty();
     if (between.predeal_due.known()) {
-        const bool goes_on = awaits && !(by_tick && is_over(between.predeal_due, at));
-        return goes_on ? Wait() : PredealEnded{};
+        return awaits && !ticked ? Wait() : PredealEnded{};
     }
     const bool enough = book.starters().several();
     // A table at which nobody else could play begins to wait with the end of a hand only.
@@ -28,19 +27,19 @@ Wait wait_due(const Book& book, Time at, bool by_tick) {
     return enough && by_timers ? NextHandDue{.due = later(at, timers.next_hand_ms)} : Wait();
 }
 
-SeatSet too_long_away(const Book& book, Time at) {
+SeatSet too_long_away(const Book& book, Time received_at) {
     SeatSet seats;
-    for (const Seat seat : book.away_from_hands()) seats.add_if(is_over(book.away[seat].until, at), seat);
+    for (const Seat seat : book.away_from_hands()) seats.add_if(is_over(book.away[seat].until, received_at), seat);
     return seats;
 }
 
-SeatSet departing(const Book& book, Time at) {
+SeatSet departing(const Book& book, Time received_at) {
     const std::int64_t most_hands = book.rules.away_hands;
     SeatSet seats = book.leaving;
     for (const Seat seat : book.disconnected) {
         const Away& away = book.away[seat];
         const bool too_many_hands = most_hands != 0 && std::int64_t{away.hands} + 1 >= most_hands;
-        seats.add_if(too_many_hands || is_over(away.until, at), seat);
+        seats.add_if(too_many_hands || is_over(away.until, received_at), seat);
     }
     return seats;
 }

@@ -14,14 +14,14 @@ namespace handlog::replay::judge {
 using Wait = std::variant<std::monostate, engine::PredealStarted, engine::PredealEnded, engine::NextHandDue>;
 
 // One thing after the other: whatever is said is written into the book, and what is due then is
-// asked anew. A time to buy in that has come is over only by a tick.
-[[nodiscard]] Wait wait_due(const Book& book, engine::Time at, bool by_tick);
+// asked anew. `ticked`: the time to buy in is over, and a tick has said so.
+[[nodiscard]] Wait wait_due(const Book& book, engine::Time at, bool ticked);
 
 // The seats that play in no hand, and whose player has had no connection for too long.
-[[nodiscard]] engine::SeatSet too_long_away(const Book& book, engine::Time at);
+[[nodiscard]] engine::SeatSet too_long_away(const Book& book, engine::Time received_at);
 
 // The seats that are empty once the hand is closed: those whose player asked to leave, or has been
 // away for too long or for too many hands, this one included.
-[[nodiscard]] engine::SeatSet departing(const Book& book, engine::Time at);
+[[nodiscard]] engine::SeatSet departing(const Book& book, engine::Time received_at);
 
 }  // namespace handlog::replay::judge

@@ -71,7 +71,7 @@ FAULTS = [
         ("betting.cpp", ".raise_size = «dealer.rules().big_blind»}", "dealer.hand().raise_size")]),
     Fault("the minimum raise counts from nothing instead of from the bet", "raise-size", "standard", [
         ("actions.cpp", "full ? «to - hand.bet» : hand.raise_size", "to")]),
-    Fault("the minimum raise is always one big blind", "action-legal", "home", [
+    Fault("the minimum raise is always one big blind", "action-legal", "standard", [
         ("legal_actions.hpp", "Chips least = bet + «table.hand.raise_size»;", "table.rules.big_blind")]),
     Fault("a raise need not double the bet where the rules say so", "action-legal", "jp", [
         ("legal_actions.hpp", "return «table.rules.raise_min == RaiseMin::at_least_double» ?", "false")]),
@@ -86,7 +86,7 @@ FAULTS = [
     Fault("antes count towards the call", "raise-size", "standard", [
         ("apply.hpp", "case ForcedBetKind::ante:\n            «hand.antes.add(event.seat, event.amount);»",
          "hand.bets.add(event.seat, event.amount); hand.street_bets[event.seat] += event.amount;")]),
-    Fault("a fold is accepted where it is free and the rules refuse that", "intents", "jp", [
+    Fault("a fold is accepted where it is free and the rules refuse that", "action-legal", "jp", [
         ("actions.cpp", "if («free && table.rules.fold_when_free == FoldWhenFree::refuse»)", "false")]),
     Fault("a player who was refused a check is told more than there is to call with", "refusal-justified", "standard", [
         ("actions.cpp", ".least = «table.stacks[command.seat].up_to(to_call)»}", "to_call")]),
@@ -229,7 +229,7 @@ FAULTS = [
     Fault("a table that was to pause plays on", "between-hands", "standard", [
         ("between_hands.cpp", "if («table.between.status == TableStatus::pause_after_hand»)", "false")]),
     Fault("a seat is kept for ever for a player who is away", "between-hands", "home", [
-        ("between_hands.cpp", "if («too_many_hands || has_come(away.until, at)») departing.add(seat);", "false")]),
+        ("between_hands.cpp", "if («too_many_hands || has_come(away.until, received_at)») departing.add(seat);", "false")]),
     Fault("a seat is freed a hand too early", "seating", "home", [
         ("between_hands.cpp", "std::int64_t{away.hands} + «1» >= most_hands", "2")]),
 

@@ -132,11 +132,17 @@ private:
             const bool late = due.known() && due.milliseconds() < received.milliseconds();
             require(ends_waiting || !late, "what came too late was accepted");
         }
-        if (!std::holds_alternative<StartHand>(step.command)) return;
-        for (const Time due : {between.predeal_due, between.next_hand_due}) {
-            const bool early = due.known() && received.milliseconds() < due.milliseconds();
-            require(!early, "a hand was started too early");
+        for (const Seat seat : step.before.disconnected) {
+            const bool plays =
+                step.before.hand.phase != Phase::between_hands && step.before.hand.held_by_dealt.contains(seat);
+            const Time until = step.before.away[seat].until;
+            const bool late = !plays && until.known() && until.milliseconds() < received.milliseconds();
+            require(ends_waiting || !late, "what came after a seat was to be freed was accepted");
         }
+        if (!std::holds_alternative<StartHand>(step.command)) return;
+        const Time due = between.next_hand_due;
+        const bool early = due.known() && received.milliseconds() < due.milliseconds();
+        require(!early && !between.predeal_due.known(), "a hand was started too early");
     }
 };
 

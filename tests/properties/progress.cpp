@@ -65,19 +65,36 @@ enum class Manner : std::uint8_t { check_or_call, fold, all_in, show_what_is_hid
 }
 
 // Ticks are enough to end every wait, whoever loses the seat by it.
-void go_on(Table& table) {
+void go_on(Table& table, Time& now) {
     Events events;
     if (table.between.status != TableStatus::playing) {
-        require(!play(table, ResumeTable{}, events), "a paused table could not go on");
+        require(!play(table, ResumeTable{}, events, {.received_at = now, .at = now}), "a paused table could not go on");
     }
     for (int left = 2 * most_seats; next_deadline(table).known(); --left) {
         const Time due = next_deadline(table);
         require(left > 0, "the table waits without an end");
-        require(!play(table, Tick{}, events, {.received_at = due, .at = due}), "a tick that was due was refused");
+        if (!now.known() || is_before(now, due)) now = due;
+        require(!play(table, Tick{}, events, {.received_at = now, .at = now}), "a tick that was due was refused");
     }
 }
 
-void drive_to_the_end(Table table, Manner manner) {
+void drive_to_the_next_hand(Table table, Time now) {
+    go_on(table, now);
+    const SeatSet ready = table.ready();
+    if (table.starters().size() < 2) return;
+    // A stack that nobody counted may have more to post than the table has room for.
+    for (const Seat seat : ready) {
+        if (!table.stacks[seat].known()) return;
+    }
+    Events events;
+    const StartHand next{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
+    const Time due = table.between.next_hand_due;
+    if (due.known() && (!now.known() || is_before(now, due))) now = due;
+    require(!play(table, next, events, {.received_at = now, .at = now}), "the next hand could not be started");
+}
+
+// At a moment, if one is known, at which nothing is late.
+void drive_to_the_end(Table table, Manner manner, Time now) {
     Events events;
     for (int left = most_actions; table.hand_in_progress(); --left) {
         require(left > 0, "a hand did not end within the actions that it can take");
@@ -85,25 +102,20 @@ void drive_to_the_end(Table table, Manner manner) {
         const Command command = legal ? action(*legal, table.hand.number, manner) : settlement(table.hand, manner);
         require(!play(table, command, events), "a way to end the hand was refused");
     }
-    require(!play(table, CloseHand{.hand = table.hand.number}, events), "a hand that is over could not be closed");
-    go_on(table);
-    const SeatSet ready = table.ready();
-    if (table.starters().size() < 2) return;
-    // A stack that nobody counted may have more to post than the table has room for.
-    for (const Seat seat : ready) {
-        if (!table.stacks[seat].known()) return;
-    }
-    const StartHand next{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
-    const Time due = table.between.next_hand_due;
-    require(!play(table, next, events, {.received_at = due, .at = due}), "the next hand could not be started");
+    const CloseHand close{.hand = table.hand.number};
+    require(!play(table, close, events, {.received_at = now, .at = now}), "a hand that is over could not be closed");
+    drive_to_the_next_hand(table, now);
 }
 
 class NoStateIsStuck : public Property {
 public:
     void after(const Step& step) override {
-        if (!step.accepted() || !step.after.hand_in_progress() || !dice_.percent(sampled)) return;
+        if (!step.accepted() || !step.after.is_open() || !dice_.percent(sampled)) return;
+        const Time now = step.arrival.at;
+        if (step.after.hand.phase == Phase::between_hands) return drive_to_the_next_hand(step.after, now);
+        if (!step.after.hand_in_progress()) return;
         constexpr std::array manners{Manner::check_or_call, Manner::fold, Manner::all_in, Manner::show_what_is_hidden};
-        drive_to_the_end(step.after, dice_.pick(manners));
+        drive_to_the_end(step.after, dice_.pick(manners), now);
         Table table = step.after;
         Events events;
         require(!play(table, CancelHand{.hand = table.hand.number}, events), "a hand could not be cancelled");

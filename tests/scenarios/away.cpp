@@ -3,6 +3,7 @@
 // clock.cpp. Moments count from 0 here.
 #include <doctest/doctest.h>
 
+#include "engine/decide.hpp"
 #include "engine/public_view.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -212,4 +213,19 @@ TEST_CASE("RULES presets: home frees a seat after five minutes or ten hands and 
         Three kept(playing(preset, 50_c, 100_c));
         kept.at(1'000).disconnects(cat).then_no_deadline();
     }
+}
+
+TEST_CASE("RULES time: a tick that was held up does what was due when it was received and no more") {
+    Rules rules = kept_for(10'000, 0);
+    rules.timers.action_ms = 20'000;
+    Three table(rules);
+    table.sits_out(cat).at(1'000).deal().then_due(21'000).at(2'000).disconnects(cat).then_next_deadline(12'000);
+    // A command that was received later has been refused meanwhile, so this happens only now.
+    Table later = table.table();
+    Events events;
+    REQUIRE_FALSE(play(later, Tick{}, events, {.received_at = Time(12'000), .at = Time(25'000)}));
+    CHECK(events == Events{PlayerLeft{.seat = cat, .stack = Stack(1000_c)}});
+    CHECK(later.hand.to_act == ann);
+    REQUIRE_FALSE(
+        play(later, Call{.hand = {1}, .seat = ann}, events, {.received_at = Time(20'500), .at = Time(25'000)}));
 }

@@ -7,6 +7,7 @@
 // count seats that are ready, or no fresh table would ever deal (RULES "The table between hands").
 #include <doctest/doctest.h>
 
+#include "engine/decide.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -588,10 +589,48 @@ TEST_CASE("001 §2 EndGame: a table that is paused can be closed") {
         .then_no_deadline();
 }
 
-TEST_CASE("RULES between hands: a hand that starts exactly when PREDEAL ends leaves no second one for the same bust") {
+TEST_CASE("RULES between hands: at the end of PREDEAL a tick comes before the next hand and a buy-in is in time") {
     BobBusts table(by_timers());
-    table.is_closed().at(25'000).starts_at_once().fold_around().is_closed().then_none<PredealStarted>().then_phase(
-        deal);
+    table.is_closed()
+        .at(25'000)
+        .starts_at_once()
+        .refused(clock_behind,
+                 "this came at 1970-01-01T00:00:25.000Z, and what was due by 1970-01-01T00:00:25.000Z is not settled; "
+                 "send a Tick first")
+        .adds(bob, 500_c)
+        .then({ChipsAdded{.seat = bob, .amount = 500_c}, PredealEnded{}, NextHandDue{.due = Time(30'000)}});
+}
+
+TEST_CASE("RULES between hands: a hand that starts at an unknown time during PREDEAL leaves no second one") {
+    BobBusts table(by_timers());
+    table.is_closed().then_phase(predeal);
+    Table later = table.table();
+    Events events;
+    const StartHand start{.hand_id = HandId::parse("next").value(), .deck = {}, .forced_bets = {}};
+    REQUIRE_FALSE(play(later, start, events));
+    CHECK(later.between.busted.empty());
+}
+
+TEST_CASE("RULES between hands: who sits out while others are waited for is waited for when they come back") {
+    Rules rules = by_timers();
+    Scenario table(rules, {{ann, 1000_c}, {bob, 500_c}, {cat, 500_c}, {dan, 1000_c}}, Place::here());
+    table.at(10'000).deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}, {cat, "Qc Qd"}}, .board = dry_board});
+    table.folds(dan).goes_all_in(ann).calls(bob).calls(cat).sits_out(cat).is_closed();
+    table.then({PredealStarted{.due = Time(25'000)}, HandClosed{.number = {1}}});
+    table.ticks(25'000).then({PredealEnded{}, NextHandDue{.due = Time(30'000)}});
+    table.at(26'000).sits_in(cat).then({PlayerSatIn{.seat = cat}, PredealStarted{.due = Time(41'000)}});
+    // Sitting out and in once more asks for nothing.
+    table.sits_out(cat).then({PlayerSatOut{.seat = cat}, PredealEnded{}, NextHandDue{.due = Time(31'000)}});
+    table.sits_in(cat).then({PlayerSatIn{.seat = cat}});
+}
+
+TEST_CASE("RULES between hands: after a pause heads-up nobody is waited for until two others are ready") {
+    BobBustsHeadsUp table(by_timers());
+    table.pauses().is_closed().then({TablePaused{}, HandClosed{.number = {1}}});
+    table.at(20'000).resumes().then({TableResumed{}}).then_phase(waiting_for_players);
+    table.sits_down(cat, Stack(1000_c));
+    table.then({PlayerSeated{.seat = cat, .player = player_in(cat), .stack = Stack(1000_c)},
+                PredealStarted{.due = Time(35'000)}});
 }
 
 TEST_CASE("RULES guards: where hands start by timers two players must be there") {

@@ -10,7 +10,7 @@ namespace handlog::tests {
 using namespace engine;
 using namespace eventstore;
 
-std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string_view table) {
+std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string_view table, int held_up) {
     RandomHost host(seed);
     Dice dice(seed);
     const TableId id = *TableId::parse(table);
@@ -22,7 +22,7 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
         now += dice.below(5'000);
         Command command = host.next(recording.table(), Time(now));
         if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = id;
-        recording.record(command, Time(now));
+        recording.record(command, Time(dice.percent(held_up) ? now - dice.below(20'000) : now));
         if (recording.sealed() || left == 1) logs.push_back(recording.log());
     }
     return logs;

@@ -10,9 +10,10 @@
 
 namespace handlog::tests {
 
-// Each follows on the one before. All are sealed, but the last may be open.
+// Each follows on the one before. All are sealed, but the last may be open. Of a hundred commands so
+// many were held up on their way.
 [[nodiscard]] std::vector<eventstore::HandLog> recorded_play(std::uint64_t seed, int commands,
-                                                             std::string_view table = "Rio");
+                                                             std::string_view table = "Rio", int held_up = 5);
 
 // The same log with moments, arrivals and ids of every sort, which do not matter
 // to the play: unknown ones, early and late ones, and all of them at the limits.

@@ -181,7 +181,7 @@ void bob_busts(Scenario& table) {
          {Check::between_hands},
          altered(away_for_long, [](HandLog& log) { event<PlayerLeft>(log).seat = bob; })},
         {"a seat is freed by a tick that came before",
-         {Check::clock},
+         {Check::clock, Check::seating},
          altered(away_for_long, [](HandLog& log) { log.entries.back().received_at = Time(300'999); })},
         {"a seat is not freed when the hand is closed in which its time was over",
          {Check::between_hands},

@@ -220,7 +220,8 @@ TEST_CASE("an insider who changes one thing of a log is found") {
         for (int hand = 0; hand < (sanitized ? 8 : 40); ++hand) logs.push_back(evening.next_hand());
         try_all(insider, logs);
     }
-    for (std::uint64_t seed = 100; seed < 112; ++seed) try_all(insider, recorded_play(seed, 250));
+    // Of two entries that happen at the same moment nobody knows which came first, so none is held up.
+    for (std::uint64_t seed = 100; seed < 112; ++seed) try_all(insider, recorded_play(seed, 250, "Rio", 0));
 
     int changes = 0;
     int found = 0;
