@@ -139,7 +139,7 @@ TEST_CASE("what is taken together is answered as if each line had a host of its 
 TEST_CASE("a hosted table says what a recorded one holds") {
     std::vector<std::string> lines;
     std::vector<std::string> entries;
-    for (const HandLog& log : recorded_play(3, 400)) {
+    for (const HandLog& log : recorded_play(3, 400, "Rio", 0)) {
         for (const Entry& entry : log.entries) {
             lines.push_back(R"({"command":)" + to_json(entry.command) + R"(,"received_at":)" +
                             std::to_string(entry.received_at.milliseconds()) + "}");
