@@ -11,11 +11,10 @@ namespace handlog::engine::detail {
 Refusal refusal_of_start(const BetweenHands& between, Time received_at) {
     const bool predeal = between.predeal_due.known();
     const Time due = predeal ? between.predeal_due : between.next_hand_due;
-    Rejection refused{.code = RejectionCode::too_early, .received_at = received_at, .due = due};
-    if (due.known() && is_before(received_at, due)) return refused;
-    if (!predeal) return std::nullopt;
-    refused.code = RejectionCode::clock_behind;
-    return refused;
+    const bool early = due.known() && is_before(received_at, due);
+    if (!early && !predeal) return std::nullopt;
+    return Rejection{
+        .code = early ? RejectionCode::too_early : RejectionCode::clock_behind, .received_at = received_at, .due = due};
 }
 
 Refusal refusal_by_clock(const Table& table, const Tick& /*command*/, Arrival arrival) {

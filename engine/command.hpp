@@ -276,6 +276,11 @@ inline constexpr bool is_alternative<Asked, std::variant<Alternatives...>> = (st
 template <class Asked>
 concept AnyCommand = is_alternative<Asked, Command>;
 
+template <AnyCommand... Kinds>
+[[nodiscard]] constexpr bool is_any_of(const Command& command) {
+    return (std::holds_alternative<Kinds>(command) || ...);
+}
+
 // A player's part in the betting.
 template <class Asked>
 concept AnyAction = is_alternative<Asked, std::variant<Fold, Check, Call, Bet, Raise, AllIn>>;

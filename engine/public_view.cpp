@@ -8,9 +8,8 @@ namespace {
 
 [[nodiscard]] SeatStatus status_of(const Table& table, Seat seat) {
     const Hand& hand = table.hand;
-    if (!table.occupied.contains(seat)) {
-        return table.reserved.contains(seat) ? SeatStatus::reserved : SeatStatus::empty;
-    }
+    if (table.kept().contains(seat)) return SeatStatus::reserved;
+    if (!table.occupied.contains(seat)) return SeatStatus::empty;
     if (!table.hand_in_progress() || !hand.dealt_in.contains(seat)) {
         return table.sitting_out.contains(seat) ? SeatStatus::sitting_out : SeatStatus::joined_waiting;
     }
@@ -20,9 +19,8 @@ namespace {
 }
 
 [[nodiscard]] PlayerStatus player_status_of(const Table& table, Seat seat) {
-    if (!table.occupied.contains(seat)) {
-        return table.reserved.contains(seat) ? PlayerStatus::buying_in : PlayerStatus::nobody;
-    }
+    if (table.kept().contains(seat)) return PlayerStatus::buying_in;
+    if (!table.occupied.contains(seat)) return PlayerStatus::nobody;
     if (table.leaving.contains(seat)) return PlayerStatus::out;
     if (table.disconnected.contains(seat)) return PlayerStatus::away;
     const bool plays = table.hand_in_progress() && table.hand.dealt_in.contains(seat);
@@ -31,9 +29,8 @@ namespace {
 
 [[nodiscard]] SeatView view_of(const Table& table, Seat seat, Viewer viewer) {
     const Hand& hand = table.hand;
-    const bool kept = !table.occupied.contains(seat) && table.reserved.contains(seat);
     SeatView view{.seat = seat,
-                  .player = kept ? table.reservations[seat].player : table.players[seat],
+                  .player = table.kept().contains(seat) ? table.reservations[seat].player : table.players[seat],
                   .stack = table.stacks[seat],
                   .status = status_of(table, seat),
                   .player_status = player_status_of(table, seat),

@@ -179,6 +179,8 @@ struct Table {
     }
     // Those for whom the table waits, or would before the next hand: who sits out asks for no such time.
     [[nodiscard]] SeatSet awaited() const { return between.busted - sitting_out - leaving; }
+    // Nobody sits there, and nobody but the player whose chips are on their way may.
+    [[nodiscard]] SeatSet kept() const { return reserved - occupied; }
     // Whose player has no connection, and plays in no hand that is not closed.
     [[nodiscard]] SeatSet away_from_hands() const {
         return hand.phase == Phase::between_hands ? disconnected : disconnected - hand.held_by_dealt;

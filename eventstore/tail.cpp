@@ -29,32 +29,18 @@ constexpr std::size_t usual_log_bytes = 768;
 // The hand itself, and what it may have to wait for. Whatever takes that back has no such room, so
 // that there is always some left for these.
 [[nodiscard]] bool brings_on_hand(const Entry& entry) {
-    return begins_hand(entry) ||
-           std::visit(
-               []<class Asked>(const Asked& /*command*/) {
-                   return is_alternative<Asked,
-                                         std::variant<Tick, ResumeTable, Reconnect, SitIn, SeatPlayer, CommitChips>>;
-               },
-               entry.command);
+    return begins_hand(entry) || is_any_of<Tick, ResumeTable, Reconnect, SitIn, SeatPlayer, CommitChips>(entry.command);
 }
 
 // What was not refused brings the log to its end; an attempt to would only fill it.
 [[nodiscard]] bool ends_a_log(const Entry& entry) {
-    const Command& command = entry.command;
-    return !is_refused(entry) &&
-           (std::holds_alternative<CancelHand>(command) || std::holds_alternative<CloseHand>(command) ||
-            std::holds_alternative<CloseTable>(command));
+    return !is_refused(entry) && is_any_of<CancelHand, CloseHand, CloseTable>(entry.command);
 }
 
 // What happens at the table beside a hand, as often as anybody likes. A hand can wait for none of it.
 [[nodiscard]] bool is_beside_hand(const Command& command) {
-    return std::visit(
-        []<class Asked>(const Asked& /*command*/) {
-            return is_alternative<Asked,
-                                  std::variant<SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, PostBlind, Disconnect,
-                                               Reconnect, Intend, ReserveChips, CommitChips, ReleaseChips, PauseTable>>;
-        },
-        command);
+    return is_any_of<SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, PostBlind, Disconnect, Reconnect, Intend,
+                     ReserveChips, CommitChips, ReleaseChips, PauseTable>(command);
 }
 
 // How far an entry may fill a log, and what has room when it has none.

@@ -68,8 +68,7 @@ private:
 }  // namespace
 
 bool is_freed(const Command& command, const Table& before, Seat seat) {
-    const bool unasked = std::holds_alternative<Tick>(command) || std::holds_alternative<CloseHand>(command);
-    return unasked && !before.leaving.contains(seat);
+    return is_any_of<Tick, CloseHand>(command) && !before.leaving.contains(seat);
 }
 
 bool is_action(const Command& command) {

@@ -67,11 +67,6 @@ static_assert(
     return stage == Stage::turn || stage == Stage::freeing || stage == Stage::leaving;
 }
 
-template <class... Kinds>
-[[nodiscard]] bool is_any_of(const Command& command) {
-    return (std::holds_alternative<Kinds>(command) || ...);
-}
-
 // What is due first when the command is accepted.
 [[nodiscard]] Stage first_stage(const Command& command) {
     if (is_any_of<CloseTable>(command)) return Stage::closing;

@@ -68,8 +68,7 @@ Hearing::Action Hearing::action_due() const {
     if (std::holds_alternative<Tick>(*command_)) return folds_for_the_player() ? Action::fold : Action::check;
     if (std::holds_alternative<Fold>(*command_)) return Action::fold;
     if (std::holds_alternative<engine::Check>(*command_)) return Action::check;
-    const bool more = std::holds_alternative<Bet>(*command_) || std::holds_alternative<Raise>(*command_) ||
-                      asks_for_all_in_above_bet();
+    const bool more = is_any_of<Bet, Raise>(*command_) || asks_for_all_in_above_bet();
     if (!more) return Action::call;
     return hand().betting.bet == Amount() ? Action::bet : Action::raise;
 }

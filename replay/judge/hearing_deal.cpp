@@ -18,13 +18,12 @@ void Hearing::on(const HandStarted& event) {
         found(Check::sequence_and_time, "the hand has another number", std::to_string(number.value),
               std::to_string(event.number.value));
     }
-    const SeatSet playing = command != nullptr ? playing_due(book_, *command) : book_.ready();
-    if (event.dealt_in != playing) {
-        found(Check::players_dealt_in, "other seats were dealt in than those that play", text(playing),
+    const Players players = command != nullptr ? players_due(book_, *command) : Players{.playing = book_.ready()};
+    if (event.dealt_in != players.playing) {
+        found(Check::players_dealt_in, "other seats were dealt in than those that play", text(players.playing),
               text(event.dealt_in));
     }
     const bool listed = command != nullptr && std::holds_alternative<ForcedBetsListed>(command->forced_bets);
-    const SeatSet posters = command != nullptr ? posters_due(book_, *command) : SeatSet();
     missed_due_ = listed ? BlindsMissed() : missed_due(book_, event.dealt_in, event.positions);
     if (command != nullptr) {
         if (!(event.hand_id == command->hand_id)) {
@@ -53,7 +52,8 @@ void Hearing::on(const HandStarted& event) {
     hand().phase = Phase::betting;
     hand().deck = event.deck;
     hand().dealt_in = hand().holding = hand().live = event.dealt_in;
-    posting_ = command != nullptr && !event.dealt_in.empty() ? posting_due(book_, *command, posters) : Posting();
+    posting_ =
+        command != nullptr && !event.dealt_in.empty() ? posting_due(book_, *command, players.posting) : Posting();
     posted_ = 0;
     stage_ = missed_due_ == BlindsMissed() ? Stage::posting : Stage::missed;
 }

@@ -75,7 +75,7 @@ private:
 
 Objection objection(const Book& book, const Command& command, Time received_at) {
     if (std::holds_alternative<Tick>(command)) return objection_to_tick(book, received_at);
-    const bool ends_waiting = std::holds_alternative<CancelHand>(command) || std::holds_alternative<CloseHand>(command);
+    const bool ends_waiting = is_any_of<CancelHand, CloseHand>(command);
     if (!ends_waiting && is_too_late(book.next_deadline(), received_at)) {
         return too_late_for(book, command, received_at);
     }

@@ -86,17 +86,6 @@ namespace {
     return steps_clockwise(positions.button, seat) < steps_clockwise(positions.button, *positions.big_blind);
 }
 
-// Those of the others who would have to wait, were they not to post.
-[[nodiscard]] SeatSet waiting_for_blinds(const Book& book, SeatSet ready, const StartHand& command) {
-    const SeatSet settled = settled_of(book, ready);
-    if (settled == ready || std::holds_alternative<ForcedBetsListed>(command.forced_bets)) return {};
-    if (keeps_big_blind(book, settled)) return ready - settled;
-    const Positions positions = positions_of(book, settled, command);
-    SeatSet waiting;
-    for (const Seat seat : ready - settled) waiting.add_if(is_before_big_blind(positions, seat), seat);
-    return waiting;
-}
-
 [[nodiscard]] bool went_past(std::optional<Seat> from, std::optional<Seat> to, Seat seat) {
     if (!from || !to || seat == *from) return false;
     return steps_clockwise(*from, seat) < steps_clockwise(*from, *to);
@@ -122,15 +111,23 @@ Positions positions_due(const Book& book, SeatSet playing, const StartHand& comm
                         : with_button_at(positions.button, playing);
 }
 
-SeatSet posters_due(const Book& book, const StartHand& command) {
+Players players_due(const Book& book, const StartHand& command) {
     const SeatSet ready = book.ready();
-    if (!book.rules.post_to_play || keeps_big_blind(book, settled_of(book, ready))) return {};
-    return waiting_for_blinds(book, ready, command) & book.dues.posting;
-}
-
-SeatSet playing_due(const Book& book, const StartHand& command) {
-    const SeatSet ready = book.ready();
-    return (ready - waiting_for_blinds(book, ready, command)) | posters_due(book, command);
+    const SeatSet settled = settled_of(book, ready);
+    if (settled == ready || std::holds_alternative<ForcedBetsListed>(command.forced_bets)) return {.playing = ready};
+    if (keeps_big_blind(book, settled)) return {.playing = settled};
+    const Positions positions = positions_of(book, settled, command);
+    Players players{.playing = ready};
+    for (const Seat seat : ready - settled) {
+        if (!is_before_big_blind(positions, seat)) continue;
+        const bool posts = book.rules.post_to_play && book.dues.posting.contains(seat);
+        if (posts) {
+            players.posting.add(seat);
+        } else {
+            players.playing.remove(seat);
+        }
+    }
+    return players;
 }
 
 BlindsMissed missed_due(const Book& book, SeatSet playing, const Positions& positions) {

@@ -7,11 +7,13 @@
 
 namespace handlog::replay::judge {
 
-// Of the seats that are ready, those that play the hand that the command starts.
-[[nodiscard]] engine::SeatSet playing_due(const Book& book, const engine::StartHand& command);
+struct Players {
+    engine::SeatSet playing{};
+    engine::SeatSet posting{};  // newcomers among them who would wait, had they not asked to post
+};
 
-// Newcomers among them who would wait, had they not asked to post.
-[[nodiscard]] engine::SeatSet posters_due(const Book& book, const engine::StartHand& command);
+// Of the seats that are ready, those that play the hand that the command starts.
+[[nodiscard]] Players players_due(const Book& book, const engine::StartHand& command);
 
 // The blinds that go past those who do not play, from where they were to where they are.
 [[nodiscard]] engine::BlindsMissed missed_due(const Book& book, engine::SeatSet playing,

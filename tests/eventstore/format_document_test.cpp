@@ -20,6 +20,7 @@
 #include "eventstore/format.hpp"
 #include "eventstore/json.hpp"
 #include "eventstore/tags.hpp"
+#include "tests/eventstore/documented_choices.hpp"
 #include "tests/eventstore/hexadecimal.hpp"
 
 using namespace handlog::engine;
@@ -165,16 +166,6 @@ template <class Enum>
             (at == 0 ? "" : ", ") + std::to_string(at) + " " + (name.empty() ? "none" : "`" + std::string(name) + "`");
     }
     return row + " |";
-}
-
-[[nodiscard]] std::vector<std::string> rows_of_choices() {
-    return {row_of_choice<Origin>(),       row_of_choice<Street>(),      row_of_choice<ForcedBetKind>(),
-            row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),    row_of_choice<FoldWhenFree>(),
-            row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),      row_of_choice<OddChip>(),
-            row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(),  row_of_choice<FirstButton>(),
-            row_of_choice<IntentKind>(),   row_of_choice<Newcomer>(),    row_of_choice<MissedBlind>(),
-            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),        row_of_choice<TimeOut>(),
-            row_of_choice<Start>(),        row_of_choice<TableStatus>(), row_of_choice<FieldName>()};
 }
 
 [[nodiscard]] std::vector<std::string> rows_of_reasons() {
@@ -323,7 +314,7 @@ TEST_CASE("the page about the format lists what a command may hold one or the ot
 }
 
 TEST_CASE("the page about the format lists every choice with its numbers") {
-    check_table("Choices", rows_of_choices());
+    check_table("Choices", handlog::tests::rows_of_choices([]<class Enum>() { return row_of_choice<Enum>(); }));
 }
 
 TEST_CASE("the page about the format lists every reason with its number") { check_table("Reasons", rows_of_reasons()); }

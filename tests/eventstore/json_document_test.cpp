@@ -18,6 +18,7 @@
 #include "eventstore/json.hpp"
 #include "eventstore/tags.hpp"
 #include "replay/recording.hpp"
+#include "tests/eventstore/documented_choices.hpp"
 
 using namespace handlog::engine;
 using namespace handlog::eventstore;
@@ -161,16 +162,6 @@ template <class Enum>
     return row + " |";
 }
 
-[[nodiscard]] std::vector<std::string> rows_of_choices() {
-    return {row_of_choice<Origin>(),       row_of_choice<Street>(),      row_of_choice<ForcedBetKind>(),
-            row_of_choice<AnteKind>(),     row_of_choice<Straddle>(),    row_of_choice<FoldWhenFree>(),
-            row_of_choice<RaiseMin>(),     row_of_choice<Reopen>(),      row_of_choice<OddChip>(),
-            row_of_choice<DealFirst>(),    row_of_choice<ButtonRule>(),  row_of_choice<FirstButton>(),
-            row_of_choice<IntentKind>(),   row_of_choice<Newcomer>(),    row_of_choice<MissedBlind>(),
-            row_of_choice<LeaveMidHand>(), row_of_choice<Show>(),        row_of_choice<TimeOut>(),
-            row_of_choice<Start>(),        row_of_choice<TableStatus>(), row_of_choice<FieldName>()};
-}
-
 // What a sentence on the page stands for with each of its fields.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> placeholders{
     {{"{seat}", "3"},
@@ -249,7 +240,9 @@ TEST_CASE("the page about JSON lists every event with its fields") {
     check_table("Events", rows_of(static_cast<const Event*>(nullptr)));
 }
 
-TEST_CASE("the page about JSON lists every choice with its names") { check_table("Choices", rows_of_choices()); }
+TEST_CASE("the page about JSON lists every choice with its names") {
+    check_table("Choices", handlog::tests::rows_of_choices([]<class Enum>() { return row_of_choice<Enum>(); }));
+}
 
 TEST_CASE("the page about JSON lists every reason of a refusal with its sentence and the fields that it uses") {
     const std::vector<std::string> rows = table("Reasons");
