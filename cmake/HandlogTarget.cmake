@@ -66,9 +66,11 @@ function(handlog_layer layer)
   )
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${layer})
   if(HANDLOG_IPO_WORKS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # The archive then holds ordinary machine code as well, so that a program
-    # built without this optimisation, or by another compiler, can link it.
-    target_compile_options(${target} PRIVATE -ffat-lto-objects)
+    if(HANDLOG_LINK_ANYWHERE)
+      # The archive then holds ordinary machine code as well, so that a program
+      # built without this optimisation, or by another compiler, can link it.
+      target_compile_options(${target} PRIVATE -ffat-lto-objects)
+    endif()
   elseif(HANDLOG_IPO_WORKS)
     # clang 14 can put only one of the two into an archive, so whoever links this
     # one finishes the optimisation, and must do so with clang.

@@ -59,7 +59,7 @@ void add_judgement(Count& count, Bytes bytes, std::size_t number) {
 }
 
 // Sanitizers make it slow to try all.
-constexpr std::size_t stride = sanitized ? 3 : 1;
+constexpr std::size_t stride = sanitized ? 7 : 1;
 [[nodiscard]] std::size_t tried() { return (sample().bytes().size() + stride - 1) / stride; }
 
 // Flips each byte in turn by what `flipped` makes of it.

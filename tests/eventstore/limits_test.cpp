@@ -138,8 +138,10 @@ TEST_CASE("a log has at most so many entries") {
 }
 
 TEST_CASE("a log has at most so many bytes") {
-    // 513 entries of nearly the size that an entry may have.
-    std::vector<Entry> entries(513, entry_of(29'100));
+    const PlayerId longest = *PlayerId::parse(std::string(PlayerId::longest, 'x'));
+    Entry large = folded(0);
+    large.outcome = Events(480, PlayerSeated{.seat = Seat(0), .player = longest, .stack = {}});
+    std::vector<Entry> entries(530, large);
     entries.push_back(sealing(0));
     const std::string refusal = refusal_of(log_of(entries), ErrorCode::limit);
     CHECK(refusal.rfind("table 'Rio', log 3: a log has at most 16777216 bytes, and this one has ", 0) == 0);

@@ -24,6 +24,7 @@
 #include "tests/eventstore/storage/random.hpp"
 #include "tests/eventstore/storage/vfs.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace handlog::tests {
 
@@ -224,7 +225,7 @@ TEST_CASE("where the rows of the sample lie is known") {
 
 TEST_CASE("whatever has become of one byte every other log comes out") {
     storage::Random random(4);
-    for (int round = 0; round < 700; ++round) {
+    for (int round = 0; round < (sanitized ? 140 : 700); ++round) {
         FileBytes bytes = sample().bytes();
         const std::size_t at = random.below(bytes.size());
         CAPTURE(at);
@@ -248,7 +249,7 @@ TEST_CASE("whatever has become of one page every log that lies elsewhere comes o
 }
 
 TEST_CASE("of a file that is cut everything comes out that lies before the cut") {
-    for (std::size_t size = 0; size < sample().bytes().size(); size += 61) {
+    for (std::size_t size = 0; size < sample().bytes().size(); size += (sanitized ? 305 : 61)) {
         CAPTURE(size);
         FileBytes bytes = sample().bytes();
         bytes.resize(size);

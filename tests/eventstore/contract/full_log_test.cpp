@@ -41,11 +41,13 @@ void append_until(Backend& backend, Sequence next, std::vector<Addition> additio
 
 // An entry that no table would tell, of about so many bytes.
 [[nodiscard]] Entry large_entry(std::size_t bytes) {
-    return {.at = Time(2'000'000),
-            .received_at = Time(2'000'000),
-            .id = {},
-            .command = Check{.hand = {1}, .seat = Seat(0)},
-            .outcome = Events(bytes, PlayerSatOut{.seat = Seat(0)})};
+    const PlayerId longest = *PlayerId::parse(std::string(PlayerId::longest, 'x'));
+    return {
+        .at = Time(2'000'000),
+        .received_at = Time(2'000'000),
+        .id = {},
+        .command = Check{.hand = {1}, .seat = Seat(0)},
+        .outcome = Events(bytes / PlayerId::longest, PlayerSeated{.seat = Seat(0), .player = longest, .stack = {}})};
 }
 
 }  // namespace
