@@ -62,7 +62,6 @@ PublicView public_view(const Table& table, const PlayerId& player) {
     const Hand& hand = table.hand;
     const Viewer viewer = table.seat_of(player);
     PublicView view{.table = table.id,
-                    .version = table.version,
                     .own_seat = viewer,
                     .seats = {},
                     .status = table.between.status,

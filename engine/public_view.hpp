@@ -54,7 +54,6 @@ struct SeatView {
 
 struct PublicView {
     TableId table;
-    std::uint64_t version = 0;
     std::optional<Seat> own_seat;
     InlineVector<SeatView, most_seats> seats;  // all that the table has
 

@@ -11,6 +11,7 @@ struct Sight {
     eventstore::LogKey log;
     eventstore::Sequence entry = 0;
     std::optional<std::size_t> event{};
+    std::optional<std::uint64_t> version{};  // would tell a player when others say what they intend
     std::int32_t decimals = 0;
     engine::PublicView table;
 };
@@ -77,21 +78,21 @@ struct Described<PublicView> {
     using View = PublicView;
     static constexpr std::string_view name = "PublicView";
     static constexpr auto fields = std::make_tuple(
-        field("table", &View::table), field("version", &View::version), field("own_seat", &View::own_seat),
-        field("seats", &View::seats), field("status", &View::status), field("phase", &View::phase),
-        field("next_hand_due", &View::next_hand_due), field("hand", &View::hand), field("hand_id", &View::hand_id),
-        field("street", &View::street), field("positions", &View::positions), field("board", &View::board),
-        field("pots", &View::pots), field("pot_total", &View::pot_total), field("bet", &View::bet),
-        field("to_act", &View::to_act), field("due", &View::due), field("legal", &View::legal));
+        field("table", &View::table), field("own_seat", &View::own_seat), field("seats", &View::seats),
+        field("status", &View::status), field("phase", &View::phase), field("next_hand_due", &View::next_hand_due),
+        field("hand", &View::hand), field("hand_id", &View::hand_id), field("street", &View::street),
+        field("positions", &View::positions), field("board", &View::board), field("pots", &View::pots),
+        field("pot_total", &View::pot_total), field("bet", &View::bet), field("to_act", &View::to_act),
+        field("due", &View::due), field("legal", &View::legal));
 };
 
 template <>
 struct Described<replay::Sight> {
     using Sight = replay::Sight;
     static constexpr std::string_view name = "Sight";
-    static constexpr auto fields =
-        std::make_tuple(field("log", &Sight::log), field("entry", &Sight::entry), field("event", &Sight::event),
-                        field("decimals", &Sight::decimals), field("state", &Sight::table));
+    static constexpr auto fields = std::make_tuple(field("log", &Sight::log), field("entry", &Sight::entry),
+                                                   field("event", &Sight::event), field("version", &Sight::version),
+                                                   field("decimals", &Sight::decimals), field("state", &Sight::table));
 };
 
 }  // namespace handlog::engine
@@ -121,6 +122,7 @@ void lay_open(PublicView& view, const Table& table) {
 std::string to_json(const Table& table, const Point& point, const std::optional<PlayerId>& viewer) {
     Sight sight{
         .log = point.log, .entry = point.entry, .event = point.event, .decimals = table.rules.decimals, .table = {}};
+    if (!viewer) sight.version = table.version;
     try {
         sight.table = public_view(table, viewer.value_or(PlayerId{}));
         if (!viewer) lay_open(sight.table, table);

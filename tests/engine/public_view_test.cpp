@@ -176,6 +176,18 @@ TEST_CASE("everybody sees until when a player may act and who has no connection"
     CHECK(seat_of(view, ann).player_status == PlayerStatus::active);
 }
 
+TEST_CASE("nobody but the player sees that something is intended") {
+    Scenario hand = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
+    hand.deal();
+    const auto seen_by = [&](Seat seat) { return public_view(hand.table(), player_in(hand.table(), seat)); };
+    const PublicView ann_saw = seen_by(ann);
+    const PublicView others_saw = public_view(hand.table(), watcher);
+    hand.intends(bob, IntentKind::fold);
+    CHECK((seen_by(ann) == ann_saw));
+    CHECK((public_view(hand.table(), watcher) == others_saw));
+    CHECK((seat_of(seen_by(bob), bob).intent->kind == IntentKind::fold));
+}
+
 TEST_CASE("a view lists every seat of the table with whoever sits there or is to sit there") {
     Scenario table = given(stakes(50_c, 100_c), {{ann, 1000_c}, {cat, 0_c}});
     table.reserves(bob, 500_c, "t1");
