@@ -25,7 +25,8 @@ TEST_CASE("a table is written with every card for the operator and with a player
     hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}}, .board = "2c 7d 9h"}).calls(ann).checks(bob);
     const std::string all = state(hand.table());
     CHECK(all.substr(0, all.find("\"state\"")) ==
-          R"({"log":{"table":"Rio","ordinal":3},"entry":5,"event":2,"decimals":0,)");
+          R"({"log":{"table":"Rio","ordinal":3},"entry":5,"event":2,"version":)" +
+              std::to_string(hand.table().version) + R"(,"decimals":0,)");
     CHECK(holds(all, R"("cards":["As","Ah"])"));
     CHECK(holds(all, R"("cards":["Ks","Kh"])"));
     CHECK(holds(all, R"("board":["2c","7d","9h"],"pots":[{"amount":20,"eligible":[0,1],"paid_by":[0,1]}])"));
@@ -37,6 +38,7 @@ TEST_CASE("a table is written with every card for the operator and with a player
     CHECK(holds(of_ann, R"("cards":["??","??"])"));
     CHECK(!holds(of_ann, "Ks"));
     CHECK(holds(of_ann, R"("legal":null)"));
+    CHECK(holds(of_ann, R"("event":2,"version":null,)"));
     CHECK(holds(state(hand.table(), PlayerId::parse("Bob")), R"("legal":{"seat":1)"));
 }
 
@@ -47,4 +49,10 @@ TEST_CASE("what only the operator may know changes nothing of what a player read
         return state(hand.table(), PlayerId::parse("Ann"));
     };
     CHECK(of_ann("Ks Kh") == of_ann("4c 4d"));
+
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.deal();
+    const std::string before = state(hand.table(), PlayerId::parse("Ann"));
+    hand.intends(bob, IntentKind::fold);
+    CHECK(state(hand.table(), PlayerId::parse("Ann")) == before);
 }
