@@ -221,8 +221,7 @@ void carry_out(Dealer dealer, const StartHand& command) {
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
     const Seed* seed = std::get_if<Seed>(&command.deck);
     const Lineup playing = lineup(table, command);
-    const BlindsMissed missed =
-        listed != nullptr ? BlindsMissed{} : blinds_missed(table, playing.dealt_in, playing.positions);
+    const BlindsMissed missed = listed != nullptr ? BlindsMissed{} : blinds_missed(table, playing);
 
     dealer.announce_in_place<HandStarted>([&](HandStarted& started) {
         started.number = {table.hand.number.value + 1};

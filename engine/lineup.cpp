@@ -28,9 +28,6 @@ namespace {
     return positions;
 }
 
-// By a blind, which went past nobody where it stayed.
-[[nodiscard]] SeatSet gone_past(Seat from, Seat to) { return from == to ? SeatSet{} : seats_between(from, to); }
-
 }  // namespace
 
 // Button and blinds are for those who have played, and newcomers are let in around them. Where
@@ -68,12 +65,20 @@ Lineup lineup(const Table& table, const StartHand& command) {
     return lineup;
 }
 
-BlindsMissed blinds_missed(const Table& table, SeatSet dealt_in, const Positions& now) {
+BlindsMissed blinds_missed(const Table& table, const Lineup& playing) {
     const MissedBlind rule = table.rules.missed_blind;
     const std::optional<Positions>& last = table.positions;
+    const Positions& now = playing.positions;
     BlindsMissed missed;
     if (rule == MissedBlind::none || !last || !now.big_blind) return missed;
-    const SeatSet absent = table.occupied - dealt_in - table.dues.newcomers;
+    const SeatSet absent = table.occupied - playing.dealt_in - table.dues.newcomers;
+    // A blind that stays goes past nobody, nor does one that goes back: the button moves on by one
+    // player, and others have come in between the two.
+    const bool by_button = !is_big_blind_kept(table.rules, playing.settled, *last);
+    const auto gone_past = [&](Seat from, Seat to) {
+        const bool back = by_button && from != last->button && seats_between(last->button, from).contains(to);
+        return from == to || back ? SeatSet{} : seats_between(from, to);
+    };
     if (last->big_blind) missed.big = absent & gone_past(*last->big_blind, *now.big_blind);
     if (rule == MissedBlind::live_big_dead_small && last->small_blind && now.small_blind) {
         // Behind a dead button the small blind's place may be that of one who does not play.

@@ -17,7 +17,7 @@ struct Lineup {
 // Of two players at least who are ready.
 [[nodiscard]] Lineup lineup(const Table& table, const StartHand& command);
 
-// Those who missed a blind because they are not dealt in to this hand.
-[[nodiscard]] BlindsMissed blinds_missed(const Table& table, SeatSet dealt_in, const Positions& now);
+// Those who missed a blind because they are not dealt in to this hand, which is played by the rules.
+[[nodiscard]] BlindsMissed blinds_missed(const Table& table, const Lineup& playing);
 
 }  // namespace handlog::engine

@@ -63,14 +63,17 @@ namespace {
     return book.rules.keep_big_blind_heads_up && !was_heads_up;
 }
 
+// Whether it is the big blind that leads these on, and the button that follows.
+[[nodiscard]] bool follow_big_blind(const Book& book, SeatSet playing) {
+    if (!book.positions || !book.positions->big_blind) return false;
+    return book.rules.button == ButtonRule::dead || keeps_big_blind(book, playing);
+}
+
 // By the rules, as if these were the only ones.
 [[nodiscard]] Positions positions_of(const Book& book, SeatSet playing, const StartHand& command) {
     const std::optional<Positions>& before = book.positions;
     if (!before) return with_button_at(first_button(book, playing, command), playing);
-    if (before->big_blind) {
-        if (book.rules.button == ButtonRule::dead || keeps_big_blind(book, playing))
-            return behind_big_blind(*before, *before->big_blind, playing);
-    }
+    if (follow_big_blind(book, playing)) return behind_big_blind(*before, *before->big_blind, playing);
     return with_button_at(clockwise(before->button, playing), playing);
 }
 
@@ -89,6 +92,12 @@ namespace {
 [[nodiscard]] bool went_past(std::optional<Seat> from, std::optional<Seat> to, Seat seat) {
     if (!from || !to || seat == *from) return false;
     return steps_clockwise(*from, seat) < steps_clockwise(*from, *to);
+}
+
+// Nearer to where the button was than before: players have come in there.
+[[nodiscard]] bool came_back(Seat button, std::optional<Seat> from, std::optional<Seat> to) {
+    if (!from || !to || *to == button) return false;
+    return steps_clockwise(button, *to) < steps_clockwise(button, *from);
 }
 
 }  // namespace
@@ -135,11 +144,14 @@ BlindsMissed missed_due(const Book& book, SeatSet playing, const Positions& posi
     const MissedBlind rule = book.rules.missed_blind;
     if (rule == MissedBlind::none || !book.positions) return missed;
     const Positions& before = *book.positions;
+    const bool may_come_back = !follow_big_blind(book, settled_of(book, playing));
+    const bool big_back = may_come_back && came_back(before.button, before.big_blind, positions.big_blind);
+    const bool small_back = may_come_back && came_back(before.button, before.small_blind, positions.small_blind);
     for (const Seat seat : book.taken - playing - book.dues.newcomers) {
-        missed.big.add_if(went_past(before.big_blind, positions.big_blind, seat), seat);
+        missed.big.add_if(!big_back && went_past(before.big_blind, positions.big_blind, seat), seat);
         if (rule != MissedBlind::live_big_dead_small) continue;
         const bool dead = seat == positions.small_blind && before.small_blind.has_value();
-        missed.small.add_if(dead || went_past(before.small_blind, positions.small_blind, seat), seat);
+        missed.small.add_if(dead || (!small_back && went_past(before.small_blind, positions.small_blind, seat)), seat);
     }
     return missed;
 }

@@ -258,6 +258,33 @@ TEST_CASE("RULES missed_blind: behind a dead button who has left the small blind
     check_posts(table, {posted(dan, small_blind, 1_c), posted(ann, big_blind, 2_c), posted(cat, dead_post, 1_c)});
 }
 
+TEST_CASE("RULES missed_blind: blinds that go back to who came in before them go past nobody") {
+    for (const MissedBlind rule : {MissedBlind::dead_big_blind, MissedBlind::live_big_dead_small}) {
+        Scenario table(missed(rule), {{ann, 100_c}, {dan, 100_c}, {fay, 100_c}, {hal, 100_c}}, Place::here());
+        table.deal().then_button(ann).then_blinds(dan, fay).fold_around();
+        table.sits_out(hal).sits_down(bob, Stack(100_c)).sits_down(cat, Stack(100_c));
+        table.deal().then_button(bob).then_blinds(cat, dan).then_none<BlindsMissed>().fold_around();
+        table.sits_in(hal).deal().then_button(cat).then_blinds(dan, fay).fold_around();
+        table.deal().then_button(dan).then_blinds(fay, hal).fold_around();
+        CHECK((table.table().dues == BlindDues{}));
+        // Here the small one goes on past Hal, who was the big one.
+        table.sits_out(hal).deal().then_button(fay).then_blinds(ann, bob).fold_around();
+        CHECK(table.table().dues.missed_big.empty());
+        CHECK(table.table().dues.missed_small.contains(hal) == (rule == MissedBlind::live_big_dead_small));
+    }
+}
+
+TEST_CASE("RULES missed_blind: heads-up blinds that go back to who came in go past nobody") {
+    Scenario table(missed(MissedBlind::live_big_dead_small), {{ann, 100_c}, {fay, 100_c}, {hal, 100_c}}, Place::here());
+    table.deal().then_button(ann).then_blinds(fay, hal).fold_around().sits_out(ann);
+    table.deal().then_button(fay).then_blinds(fay, hal).fold_around();
+    CHECK(table.all<BlindsMissed>().empty());
+    table.sits_down(gus, Stack(100_c)).sits_down(bob, Stack(100_c));
+    table.deal().then_button(gus).then_blinds(hal, bob);
+    // The big blind went on past Ann, and the small one did not.
+    CHECK(table.all<BlindsMissed>() == std::vector{BlindsMissed{.big = seats(ann), .small = {}}});
+}
+
 TEST_CASE("RULES missed_blind: who has posted a bet under the gun makes no straddle") {
     Rules rules = missed(MissedBlind::live_big_dead_small);
     rules.straddle = Straddle::under_the_gun;
