@@ -38,14 +38,14 @@ def expect(right, what):
 
 def survives_kills(folder):
     evening, hands = folder / "evening.log", folder / "hands.phhs"
-    handlog("simulate", evening, "--hands", 12_000, "--tables", 4, "--seats", 3, "--seed", "import", check=True)
+    handlog("simulate", evening, "--hands", 8_000, "--tables", 4, "--seats", 3, "--seed", "import", check=True)
     hands.write_bytes(handlog("export", evening, "--format", "phh", check=True).stdout)
 
     undisturbed, killed = folder / "undisturbed.log", folder / "killed.log"
     begun = time.monotonic()
     told = handlog("import", undisturbed, hands, check=True).stdout
     seconds = time.monotonic() - begun
-    expect(b": 12000 sealed and 0 open" in told, f"not every hand came into the log: {told!r}")
+    expect(b": 8000 sealed and 0 open" in told, f"not every hand came into the log: {told!r}")
 
     dice = random.Random(7)
     kills, sizes = 0, set()
@@ -60,7 +60,7 @@ def survives_kills(folder):
     for words in (["export"], ["head"]):
         expect(handlog(*words, killed).stdout == handlog(*words, undisturbed).stdout, f"{words} differs after {kills} kills")
     expect(handlog("verify", killed).returncode == 0, "what the killed imports recorded does not verify")
-    expect(b"; 12000 were there already" in handlog("import", killed, hands).stdout, "a hand was imported twice")
+    expect(b"; 8000 were there already" in handlog("import", killed, hands).stdout, "a hand was imported twice")
     return kills, len(sizes)
 
 
@@ -126,7 +126,7 @@ def stops_where_there_is_no_room(folder):
     done = handlog("import", log, hands, preexec_fn=limit, restore_signals=False)
     expect(done.returncode == 2 and done.stderr, f"no room for more was not told: {done}")
     expect(handlog("export", log).stdout == before and handlog("verify", log).returncode == 0, "a full log was changed")
-    expect(b": 12000 sealed" in handlog("import", log, hands).stdout, "with room again, not all hands came in")
+    expect(b": 8000 sealed" in handlog("import", log, hands).stdout, "with room again, not all hands came in")
 
 
 def main():

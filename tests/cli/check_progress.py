@@ -42,7 +42,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(seconds > 1 or not shown, "a short evening shows a bar", shown)
 
     # However fast the machine is.
-    hands = 25_000
+    hands = 6_250
     seconds = 0
     while seconds < 2:
         hands *= 4
@@ -51,7 +51,7 @@ with tempfile.TemporaryDirectory() as folder:
     expect(shown.endswith(b"\r\x1b[K"), "the bar stays when it is done", shown)
     # Hands that are there already are read as well.
     with open(pathlib.Path(folder) / "hands.phhs", "wb") as file:
-        subprocess.run([PROGRAM, "export", "100000.log", "--last", "4000", "--format", "phh"], cwd=folder, stdout=file, check=True)
+        subprocess.run([PROGRAM, "export", f"{hands}.log", "--last", "4000", "--format", "phh"], cwd=folder, stdout=file, check=True)
     files, seconds = 2, 0
     while seconds < 2:
         files *= 2

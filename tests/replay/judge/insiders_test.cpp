@@ -217,11 +217,12 @@ TEST_CASE("an insider who changes one thing of a log is found") {
     for (const Preset& preset : presets()) {
         replay::Simulation evening(lively_evening(preset.name, 5, "insiders"));
         std::vector<HandLog> logs;
-        for (int hand = 0; hand < (sanitized ? 8 : 40); ++hand) logs.push_back(evening.next_hand());
+        for (int hand = 0; hand < (sanitized ? 3 : 40); ++hand) logs.push_back(evening.next_hand());
         try_all(insider, logs);
     }
     // Of two entries that happen at the same moment nobody knows which came first, so none is held up.
-    for (std::uint64_t seed = 100; seed < 112; ++seed) try_all(insider, recorded_play(seed, 250, "Rio", 0));
+    for (std::uint64_t seed = 100; seed < (sanitized ? 103 : 112); ++seed)
+        try_all(insider, recorded_play(seed, 250, "Rio", 0));
 
     int changes = 0;
     int found = 0;
@@ -239,7 +240,7 @@ TEST_CASE("an insider who changes one thing of a log is found") {
     }
     MESSAGE(found, " of ", changes, " changes of one thing were found by the judge, ", decided_again,
             " by deciding again; ", insider.unwritable(), " others cannot be written");
-    CHECK(changes > (sanitized ? 40'000 : 200'000));
+    CHECK(changes > (sanitized ? 10'000 : 200'000));
     for (const auto& entry : not_always) {
         const std::string& what = entry.first;
         const auto tally = insider.tallies().find(what);
