@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "4febcf88fb86c5ca418452635ab4674c6a2002137b9903003180590a8a9e0d32";
+    "5d4d284c6c1e1f520393f2c76c728f1e121219cf8f2ff78fb0fbb560f89f815c";
 
 }  // namespace handlog::tests
