@@ -115,9 +115,8 @@ Positions positions_due(const Book& book, SeatSet playing, const StartHand& comm
     const Positions positions = positions_of(book, settled, command);
     // Two who play by themselves, and somebody who comes in: the button is no small blind then.
     if (settled.size() != 2 || playing.size() == 2) return positions;
-    const bool by_big_blind = book.rules.button == ButtonRule::dead && book.positions && book.positions->big_blind;
-    return by_big_blind ? behind_big_blind(*book.positions, *book.positions->big_blind, playing)
-                        : with_button_at(positions.button, playing);
+    return follow_big_blind(book, playing) ? behind_big_blind(*book.positions, *book.positions->big_blind, playing)
+                                           : with_button_at(positions.button, playing);
 }
 
 Players players_due(const Book& book, const StartHand& command) {

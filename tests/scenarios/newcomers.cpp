@@ -274,7 +274,7 @@ TEST_CASE("RULES missed_blind: blinds that go back to who came in before them go
     }
 }
 
-TEST_CASE("RULES missed_blind: heads-up blinds that go back to who came in go past nobody") {
+TEST_CASE("RULES missed_blind: after a hand of two the blinds go on past who sits out") {
     Scenario table(missed(MissedBlind::live_big_dead_small), {{ann, 100_c}, {fay, 100_c}, {hal, 100_c}}, Place::here());
     table.deal().then_button(ann).then_blinds(fay, hal).fold_around().sits_out(ann);
     table.deal().then_button(fay).then_blinds(fay, hal).fold_around();
