@@ -7,7 +7,7 @@
 
 #include "bench/random_hands.hpp"
 #include "bench/scratch_file.hpp"
-#include "engine/describe.hpp"
+#include "engine/poker/describe.hpp"
 
 namespace handlog::bench {
 

@@ -16,11 +16,12 @@
 #include "bench/recorded_hands.hpp"
 #include "bench/store_files.hpp"
 #include "engine/evolve.hpp"
-#include "eventstore/one_log.hpp"
-#include "replay/audit.hpp"
+#include "eventstore/check/one_log.hpp"
+#include "host/simulate.hpp"
+#include "replay/audit/audit.hpp"
+#include "replay/fold.hpp"
 #include "replay/judge/judge.hpp"
 #include "replay/redecide.hpp"
-#include "replay/simulate.hpp"
 #include "replay/stats/each_hand.hpp"
 #include "replay/stats/sheet.hpp"
 #include "replay/stats/totals.hpp"
@@ -47,7 +48,7 @@ struct Evening {
 // would be measured how fast mistakes are told.
 class Folding final : public LogListener {
 public:
-    void begin(const Opening& opening) override { table_ = opening.table(); }
+    void begin(const Opening& opening) override { table_ = replay::table_of(opening); }
     void hear(const Entry& entry, Sequence) override {
         const auto* events = std::get_if<engine::Events>(&entry.outcome);
         if (events == nullptr) return;
@@ -62,7 +63,7 @@ private:
 class Judging final : public LogListener {
 public:
     void begin(const Opening& opening) override { judge_.begin(opening, findings_); }
-    void hear(const Entry& entry, Sequence sequence) override { judge_.hear(entry, sequence, findings_); }
+    void hear(const Entry& entry, Sequence sequence) override { judge_.review(entry, sequence, findings_); }
     void end(bool) override {
         judge_.end();
         if (!findings_.empty()) throw std::runtime_error("the judge finds mistakes in a simulated evening");
@@ -78,7 +79,7 @@ public:
     void begin(const Opening& opening) override { redeciding_.begin(opening); }
     void hear(const Entry& entry, Sequence sequence) override { redeciding_.hear(entry, sequence, found_); }
     void end(bool) override {
-        if (!found_.empty()) throw std::runtime_error("this build decides otherwise than a minute ago");
+        if (!found_.empty()) throw std::runtime_error("this build decides differently than a minute ago");
     }
 
 private:
@@ -117,7 +118,7 @@ template <class Stage>
     Round round;
     round.cpu_ns = time_of([&] {
         const auto store = evening.file.open(Access::read);
-        const replay::AuditCount counted = must(replay::audit(*store, [](const replay::AuditFinding&) {}));
+        const replay::AuditCount counted = must(replay::audit_store(*store, [](const replay::AuditFinding&) {}));
         round.checksum = counted.damage == 0 ? counted.judged : 0;
     });
     return round;
@@ -190,7 +191,7 @@ template <class Stage>
 [[nodiscard]] Round simulate(SqliteStore* store) {
     Round round;
     round.cpu_ns = time_of([&] {
-        replay::Simulation simulation = evening();
+        host::Simulation simulation = evening();
         std::vector<EncodedLog> logs;
         for (std::size_t hand = 0; hand < hands_to_simulate; ++hand) {
             round.checksum += simulation.next_hand().entries.size();

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string_view>
 
-#include "eventstore/digest.hpp"
+#include "eventstore/record/digest.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;

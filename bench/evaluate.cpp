@@ -13,9 +13,10 @@
 
 #include "bench/benchmarks.hpp"
 #include "bench/scratch_file.hpp"
-#include "engine/hand_rank.hpp"
+#include "engine/evaluator.hpp"
 #include "engine/hand_rank_tables.hpp"
 #include "engine/hand_rank_tally.hpp"
+#include "engine/poker/hand_rank.hpp"
 
 namespace handlog::bench {
 

@@ -9,13 +9,13 @@
 #include <span>
 #include <vector>
 
-#include "engine/chips.hpp"
-#include "engine/command.hpp"
 #include "engine/decide.hpp"
-#include "engine/deck.hpp"
-#include "engine/event.hpp"
-#include "engine/rules.hpp"
-#include "engine/seat.hpp"
+#include "engine/poker/chips.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/deck.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/poker/seat.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::bench {

@@ -20,12 +20,12 @@
 
 #include "bench/scratch_file.hpp"
 #include "bench/store_files.hpp"
-#include "engine/event.hpp"
-#include "eventstore/codec.hpp"
-#include "replay/phh/import.hpp"
-#include "replay/phh/play.hpp"
-#include "replay/phh/reader.hpp"
-#include "replay/phh/splitter.hpp"
+#include "engine/poker/event.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "replay/exchange/phh/import.hpp"
+#include "replay/exchange/phh/play.hpp"
+#include "replay/exchange/phh/reader.hpp"
+#include "replay/exchange/phh/splitter.hpp"
 #include "replay/reading.hpp"
 
 namespace handlog::bench {

@@ -10,9 +10,10 @@
 #include "bench/recorded_hands.hpp"
 #include "bench/store_files.hpp"
 #include "engine/evolve.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/digest.hpp"
-#include "eventstore/json.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/codec/json.hpp"
+#include "eventstore/record/hasher.hpp"
+#include "replay/fold.hpp"
 
 namespace handlog::bench {
 
@@ -102,7 +103,7 @@ void read_all(Bytes bytes, Entry& entry, Visit visit) {
 struct Fold {
     Table table;
 
-    void operator()(const Opening& opening) { table = opening.table(); }
+    void operator()(const Opening& opening) { table = replay::table_of(opening); }
     void operator()(const Entry& entry) {
         if (const auto* events = std::get_if<Events>(&entry.outcome)) {
             for (const Event& event : *events) evolve(table, event);

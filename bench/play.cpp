@@ -13,6 +13,7 @@
 #include "bench/latency.hpp"
 #include "bench/random_hands.hpp"
 #include "bench/scratch_file.hpp"
+#include "engine/shuffle.hpp"
 
 namespace handlog::bench {
 

@@ -4,6 +4,8 @@
 #include <variant>
 
 #include "engine/legal_actions.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/shuffle.hpp"
 
 namespace handlog::bench {
 
@@ -78,7 +80,7 @@ constexpr Chips deep = 20'000_c;
         if (company == Company::uneven) stack = uneven_stack(stack, words);
         hand.stacks[Seat(index)] = stack;
     }
-    hand.deck = Deck::shuffled_by(words);
+    hand.deck = shuffled_by(words);
     return hand;
 }
 

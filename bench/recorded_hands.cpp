@@ -1,23 +1,26 @@
 #include "bench/recorded_hands.hpp"
 
+#include "engine/poker/presets.hpp"
+#include "engine/shuffle.hpp"
+
 namespace handlog::bench {
 
 using namespace engine;
 using namespace eventstore;
 
-replay::Simulation evening() {
+host::Simulation evening() {
     Rules rules = *preset("standard");
     rules.timers = {};  // what the figures are compared with knows no clock
     rules.small_blind = 50_c;
     rules.big_blind = 100_c;
-    return replay::Simulation({.rules = rules,
-                               .seats = 6,
-                               .buy_in = rules.big_blind * 100,
-                               .master = derived(Seed{}, "handlog master seed 1")});
+    return host::Simulation({.rules = rules,
+                             .seats = 6,
+                             .buy_in = rules.big_blind * 100,
+                             .master = derived(Seed{}, "handlog master seed 1")});
 }
 
 std::vector<HandLog> recorded_hands(std::size_t count) {
-    replay::Simulation simulation = evening();
+    host::Simulation simulation = evening();
     std::vector<HandLog> logs;
     logs.reserve(count);
     while (logs.size() < count) logs.push_back(simulation.next_hand());
@@ -25,7 +28,7 @@ std::vector<HandLog> recorded_hands(std::size_t count) {
 }
 
 std::vector<EncodedLog> encoded_hands(std::size_t count) {
-    replay::Simulation simulation = evening();
+    host::Simulation simulation = evening();
     std::vector<EncodedLog> logs;
     logs.reserve(count);
     while (logs.size() < count) {

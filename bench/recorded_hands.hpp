@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "eventstore/codec.hpp"
-#include "eventstore/log.hpp"
-#include "replay/simulate.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/record/hand_log.hpp"
+#include "host/simulate.hpp"
 
 namespace handlog::bench {
 
 // The evening, before its first hand.
-[[nodiscard]] replay::Simulation evening();
+[[nodiscard]] host::Simulation evening();
 // The first hands of the evening, one log each, as they follow one another.
 [[nodiscard]] std::vector<eventstore::HandLog> recorded_hands(std::size_t count);
 // The same as bytes.

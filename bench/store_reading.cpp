@@ -10,7 +10,8 @@
 #include "bench/bare_sqlite.hpp"
 #include "bench/recorded_hands.hpp"
 #include "bench/store_files.hpp"
-#include "eventstore/digest.hpp"
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
 
 namespace handlog::bench {

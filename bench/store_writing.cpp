@@ -13,8 +13,9 @@
 #include "bench/bare_sqlite.hpp"
 #include "bench/recorded_hands.hpp"
 #include "bench/store_files.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/digest.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
 
 namespace handlog::bench {
@@ -82,7 +83,7 @@ private:
         contexts_[table] = writer.context();
         additions.push_back({.log = log.opening.key,
                              .expected = sequence,
-                             .opening = at == 0 ? &log.opening : nullptr,
+                             .opening = at == 0 ? std::make_shared<const Opening>(log.opening) : nullptr,
                              .entry = log.entries[at]});
     }
 

@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/verb.hpp"
-#include "engine/invariant.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::cli {
 
@@ -56,7 +56,7 @@ void Arguments::flag(const std::string& name, bool& given, const std::string& he
     command_->add_flag(name, given, help);
 }
 
-void Arguments::not_together(const std::string& one, const std::string& other) {
+void Arguments::exclude(const std::string& one, const std::string& other) {
     command_->get_option(one)->excludes(command_->get_option(other));
 }
 
@@ -72,10 +72,10 @@ std::vector<Argument> arguments_of(const Verb& verb) {
         found.push_back(
             {.name = name,
              .help = option->get_description(),
-             .usual = option->get_default_str(),
+             .default_value = option->get_default_str(),
              .kind = option->get_items_expected_max() > 0 ? option->get_type_name() : "",
              .choices = choices == arguments.choices().end() ? std::vector<std::string_view>() : choices->second,
-             .in_place = option->get_positional(),
+             .positional = option->get_positional(),
              .required = option->get_required(),
              .repeated = option->get_items_expected_max() > 1});
     }

@@ -1,9 +1,9 @@
-// Several cards in a row, for people and for programs.
+// Lists of cards, as text and as JSON.
 #pragma once
 
 #include <string>
 
-#include "engine/card.hpp"
+#include "engine/poker/card.hpp"
 
 namespace handlog::cli {
 

@@ -1,5 +1,5 @@
-// handlog completions SHELL: what a shell must know to complete a call, from what
-// the verbs say of themselves.
+// handlog completions SHELL: a completion script, generated from the descriptions
+// of the verbs.
 #include <iostream>
 #include <memory>
 #include <string>
@@ -23,7 +23,7 @@ std::string escaped(std::string_view text, std::string_view letters) {
     return out;
 }
 
-// A word of a shell of the Bourne family, whatever is in it.
+// Any text as one quoted word of a Bourne shell.
 std::string in_quotes(std::string_view text) {
     std::string out = "'";
     for (const char letter : text) {
@@ -36,21 +36,21 @@ std::string in_quotes(std::string_view text) {
     return out + "'";
 }
 
-std::string in_a_row(const std::vector<std::string_view>& words) {
+std::string joined(const std::vector<std::string_view>& words) {
     std::string row;
     for (const std::string_view word : words) (row += row.empty() ? "" : " ") += word;
     return row;
 }
 
-// What may follow an option: some words, a file, or what no shell can know.
+// The value of an option: one of its choices, a file, or anything.
 std::string words_in_zsh(const Argument& argument) {
     if (argument.kind.empty()) return "";
-    if (!argument.choices.empty()) return ":" + argument.kind + ":(" + in_a_row(argument.choices) + ")";
+    if (!argument.choices.empty()) return ":" + argument.kind + ":(" + joined(argument.choices) + ")";
     return ":" + argument.kind + ":" + (argument.kind == "FILE" ? "_files" : "");
 }
 std::string words_in_fish(const Argument& argument) {
     if (argument.kind.empty()) return "";
-    if (!argument.choices.empty()) return " -x -a " + in_quotes(in_a_row(argument.choices));
+    if (!argument.choices.empty()) return " -x -a " + in_quotes(joined(argument.choices));
     return argument.kind == "FILE" ? " -r" : " -x";
 }
 
@@ -60,7 +60,7 @@ std::string names_of_verbs() {
     return names + "help";
 }
 
-// Whatever else comes is the name of a file, as the shell completes it by itself.
+// All other words are names of files, which the shell completes by itself.
 void print_bash() {
     std::cout << "_handlog() {\n"
                  "    local current=${COMP_WORDS[COMP_CWORD]} words=\n"
@@ -69,9 +69,9 @@ void print_bash() {
     for (const Verb* verb : verbs) {
         for (const Argument& argument : arguments_of(*verb)) {
             if (argument.choices.empty()) continue;
-            // What is found by its place comes right behind the verb.
-            std::cout << "        " << verb->name << ':' << (argument.in_place ? verb->name : argument.name)
-                      << ") words=" << in_quotes(in_a_row(argument.choices)) << " ;;\n";
+            // A positional argument with choices comes right after the verb.
+            std::cout << "        " << verb->name << ':' << (argument.positional ? verb->name : argument.name)
+                      << ") words=" << in_quotes(joined(argument.choices)) << " ;;\n";
         }
     }
     std::cout << "    esac\n"
@@ -85,7 +85,7 @@ void print_bash() {
     for (const Verb* verb : verbs) {
         std::cout << "        *:" << verb->name << ") words='--help";
         for (const Argument& argument : arguments_of(*verb)) {
-            if (!argument.in_place) std::cout << ' ' << argument.name;
+            if (!argument.positional) std::cout << ' ' << argument.name;
         }
         std::cout << "' ;;\n";
     }
@@ -101,7 +101,7 @@ void print_zsh() {
     std::cout << "#compdef handlog\n"
                  "_handlog() {\n"
                  "    local -a verbs=(\n"
-                 "        'help:Explain a verb'\n";
+                 "        'help:Print the help of a verb'\n";
     for (const Verb* verb : verbs) {
         std::cout << "        " << in_quotes(std::string(verb->name) + ":" + escaped(verb->summary, ":\\")) << '\n';
     }
@@ -117,7 +117,7 @@ void print_zsh() {
     for (const Verb* verb : verbs) {
         std::cout << "        " << verb->name << ") _arguments '--help[Print the help of this verb]'";
         for (const Argument& argument : arguments_of(*verb)) {
-            if (argument.in_place) continue;
+            if (argument.positional) continue;
             std::cout << " \\\n            "
                       << in_quotes(argument.name + "[" + escaped(argument.help, "[]\\:") + "]" +
                                    words_in_zsh(argument));
@@ -132,13 +132,13 @@ void print_zsh() {
 void print_fish() {
     const auto word = [](std::string_view text) { return "'" + escaped(text, "'\\") + "'"; };
     std::cout << "complete -c handlog -n __fish_use_subcommand -f\n"
-              << "complete -c handlog -n __fish_use_subcommand -a help -d 'Explain a verb'\n"
+              << "complete -c handlog -n __fish_use_subcommand -a help -d 'Print the help of a verb'\n"
               << "complete -c handlog -n '__fish_seen_subcommand_from help' -f -a " << word(names_of_verbs()) << '\n';
     for (const Verb* verb : verbs) {
         std::cout << "complete -c handlog -n __fish_use_subcommand -a " << verb->name << " -d " << word(verb->summary)
                   << '\n';
         for (const Argument& argument : arguments_of(*verb)) {
-            if (argument.in_place) continue;
+            if (argument.positional) continue;
             std::cout << "complete -c handlog -n '__fish_seen_subcommand_from " << verb->name << "' -l "
                       << argument.name.substr(2) << words_in_fish(argument) << " -d " << word(argument.help) << '\n';
         }
@@ -153,7 +153,7 @@ ExitCode run(const std::string& shell) {
     } else if (shell == "fish") {
         print_fish();
     } else {
-        throw UsageError("there are no completions for '" + shell + "'", "The shells are bash, zsh and fish.");
+        throw UsageError("no completions for the shell '" + shell + "'", "The shells are bash, zsh and fish.");
     }
     return ExitCode::clean;
 }
@@ -169,10 +169,10 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb completions_verb{
     .name = "completions",
-    .summary = "Print what a shell needs to complete verbs and options",
+    .summary = "Print the shell completions for bash, zsh or fish",
     .details =
-        "For a try in bash: `source <(handlog completions bash)`. Where handlog was\n"
-        "installed, bash, zsh and fish find them by themselves.",
+        "To try it in bash: `source <(handlog completions bash)`. An installed handlog\n"
+        "needs no such step: bash, zsh and fish load the completions by themselves.",
     .prepare = prepare,
 };
 

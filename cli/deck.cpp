@@ -1,5 +1,5 @@
 // handlog deck SEED: the deck of a seed, as docs/SHUFFLE.md derives it.
-#include "engine/deck.hpp"
+#include "engine/poker/deck.hpp"
 
 #include <iostream>
 #include <memory>
@@ -8,6 +8,7 @@
 #include "cli/arguments.hpp"
 #include "cli/card_list.hpp"
 #include "cli/verbs.hpp"
+#include "engine/shuffle.hpp"
 
 namespace handlog::cli {
 
@@ -31,7 +32,7 @@ engine::Seed seed_from(const std::string& text) {
 
 ExitCode run(const Options& options) {
     const engine::Seed seed = seed_from(options.seed);
-    const engine::Deck deck = engine::Deck::shuffled(seed);
+    const engine::Deck deck = engine::shuffled(seed);
 
     if (options.json) {
         std::cout << R"({"seed":")" << to_string(seed)                        //
@@ -52,7 +53,7 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("SEED", options->seed, "64 hexadecimal digits");
-    arguments.flag("--json", options->json, "Print one JSON object");
+    arguments.flag("--json", options->json, "Print a JSON object");
     return [options] { return run(*options); };
 }
 
@@ -60,9 +61,9 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb deck_verb{
     .name = "deck",
-    .summary = "Print the deck of a seed and the commitment to it",
+    .summary = "Print the deck of a seed and the seed's commitment",
     .details =
-        "The first card printed is the first one dealt. docs/SHUFFLE.md says how the\n"
+        "The first card printed is the first one dealt. docs/SHUFFLE.md specifies how the\n"
         "deck follows from the seed, so that it can be checked without this program.\n"
         "The commitment is the SHA-256 of the seed.",
     .prepare = prepare,

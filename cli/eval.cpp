@@ -1,4 +1,4 @@
-// handlog eval CARDS...: the best hand of five that some cards hold.
+// handlog eval CARDS...: the best five-card hand in the given cards.
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -9,7 +9,8 @@
 #include "cli/arguments.hpp"
 #include "cli/card_list.hpp"
 #include "cli/verbs.hpp"
-#include "engine/hand_rank.hpp"
+#include "engine/evaluator.hpp"
+#include "engine/poker/hand_rank.hpp"
 
 namespace handlog::cli {
 
@@ -22,26 +23,31 @@ struct Options {
 
 constexpr std::string_view advice = "Give 5, 6 or 7 different cards, rank then suit: handlog eval AsKs QsJsTs";
 
-engine::Card card_from(const std::string& text, const std::string& word) {
+// The card at `start` of the word.
+engine::Card card_from(const std::string& word, std::size_t start) {
+    const std::string text = word.substr(start, 2);
     if (const auto card = engine::parse_card(text)) return *card;
-    throw UsageError("'" + text + "' in '" + word + "' is not a card",
-                     "A card is one of 23456789TJQKA and then one of cdhs, such as Td.");
+    // A character of several bytes is quoted whole.
+    std::size_t end = std::min(start + 2, word.size());
+    while (end < word.size() && (static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) ++end;
+    throw UsageError("'" + word.substr(start, end - start) + "' in '" + word + "' is not a card",
+                     "A card is a rank (23456789TJQKA) and a suit (cdhs), such as Td.");
 }
 
-// Cards may be written together or apart, because both are found in histories.
+// Hand histories write cards both with and without spaces between them.
 std::vector<engine::Card> cards_from(const std::vector<std::string>& words) {
     std::vector<engine::Card> cards;
     engine::CardSet seen;
     for (const std::string& word : words) {
         for (std::size_t start = 0; start < word.size(); start += 2) {
-            const engine::Card card = card_from(word.substr(start, 2), word);
-            if (seen.contains(card)) throw UsageError("'" + to_string(card) + "' is there twice", std::string(advice));
+            const engine::Card card = card_from(word, start);
+            if (seen.contains(card)) throw UsageError("duplicate card '" + to_string(card) + "'", std::string(advice));
             seen.add(card);
             cards.push_back(card);
         }
     }
     if (cards.size() < 5 || cards.size() > 7)
-        throw UsageError(std::to_string(cards.size()) + " cards are not a hand to evaluate", std::string(advice));
+        throw UsageError("expected 5, 6 or 7 cards, got " + std::to_string(cards.size()), std::string(advice));
     return cards;
 }
 
@@ -87,8 +93,8 @@ ExitCode run(const Options& options) {
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("CARDS", options->words, "5, 6 or 7 cards, together or apart: AsKs QsJsTs");
-    arguments.flag("--json", options->json, "Print one JSON object");
+    arguments.required("CARDS", options->words, "5, 6 or 7 cards, with or without spaces between them: AsKs QsJsTs");
+    arguments.flag("--json", options->json, "Print a JSON object");
     return [options] { return run(*options); };
 }
 
@@ -96,12 +102,12 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb eval_verb{
     .name = "eval",
-    .summary = "Print the best hand that some cards hold",
+    .summary = "Print the best five-card hand in the given cards",
     .details =
-        "The rank is 1 for the worst hand of five and 7462 for a royal flush; equal\n"
+        "The rank is 1 for the worst five-card hand and 7462 for a royal flush; equal\n"
         "hands have equal ranks. The score is the category, from 1 for a high card to\n"
-        "10 for a royal flush, and then the ranks that decide between hands of that\n"
-        "category, 14 for an ace.",
+        "10 for a royal flush, followed by the ranks that decide between hands of that\n"
+        "category; an ace counts 14.",
     .prepare = prepare,
 };
 

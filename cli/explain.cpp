@@ -1,6 +1,6 @@
-// handlog explain LOG HAND: why things happened as they did. handlog explain ID:
-// what a check is about.
-#include "replay/explain/explain.hpp"
+// handlog explain LOG HAND: why a hand went as it did. handlog explain ID:
+// what a check checks.
+#include "replay/tell/explain/explain.hpp"
 
 #include <filesystem>
 #include <iostream>
@@ -14,11 +14,11 @@
 #include "cli/arguments.hpp"
 #include "cli/finding_kinds.hpp"
 #include "cli/hand.hpp"
-#include "cli/nearest.hpp"
-#include "cli/number.hpp"
+#include "cli/names.hpp"
 #include "cli/paragraph.hpp"
-#include "cli/player.hpp"
 #include "cli/store.hpp"
+#include "cli/suggestions.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 
 namespace handlog::cli {
@@ -38,7 +38,7 @@ struct Options {
 
 ExitCode explain_id(const Options& options) {
     if (options.entry || options.viewer || options.json) {
-        throw UsageError("--entry, --as and --json are about a hand", "Try: handlog explain LOG HAND");
+        throw UsageError("--entry, --as and --json need a hand", "Try: handlog explain LOG HAND");
     }
     std::vector<std::string_view> ids;
     for (const FindingKind& kind : finding_kinds()) {
@@ -52,10 +52,9 @@ ExitCode explain_id(const Options& options) {
     }
     std::error_code unreachable;
     if (std::filesystem::exists(options.log_or_id, unreachable)) {
-        throw UsageError("a hand is missing",
-                         "Name one of those that `handlog list " + options.log_or_id + "` prints.");
+        throw UsageError("missing argument: HAND", "`handlog list " + options.log_or_id + "` lists the hands.");
     }
-    throw UsageError("no check is called '" + options.log_or_id + "', nor a file",
+    throw UsageError("no check and no file is called '" + options.log_or_id + "'",
                      which_of(options.log_or_id, ids, "The checks are"));
 }
 
@@ -68,7 +67,7 @@ void print(const std::vector<Explanation>& explanations) {
 
 ExitCode run(const Options& options) {
     if (!options.hand) return explain_id(options);
-    const auto store = log_to_read(options.log_or_id);
+    const auto store = open_log(options.log_or_id);
     const HandLog log = hand_named(*store, *options.hand);
     replay::explain::Scope scope;
     if (options.viewer) scope.viewer = player_named(*options.viewer, players_in(log));
@@ -79,19 +78,18 @@ ExitCode run(const Options& options) {
     } else {
         std::cout << to_string(log.opening.key) << '\n';
         print(explained.explanations);
-        if (explained.explanations.empty()) std::cout << "  there is nothing to explain\n";
+        if (explained.explanations.empty()) std::cout << "  nothing to explain\n";
     }
-    return end_of(explained.failure, log);
+    return exit_code_after(explained.failure, log);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->log_or_id, "A log that handlog wrote; without a hand, the id of a check");
-    arguments.optional("HAND", options->hand, "The hand's id, or its table and log as in 'bots#17'");
-    arguments.option("--entry ENTRY", options->entry,
-                     "Only what concerns this entry, and what else was possible there");
-    arguments.option("--as PLAYER", options->viewer, "Only with what this player may know");
-    arguments.flag("--json", options->json, "A JSON object for each question");
+    arguments.required("LOG", options->log_or_id, "A log; or, without HAND, the id of a check");
+    arguments.optional("HAND", options->hand, "The hand's id, or table and log number as in 'bots#17'");
+    arguments.option("--entry ENTRY", options->entry, "Explain only this entry, and what else was possible there");
+    arguments.option("--as PLAYER", options->viewer, "Use only what this player may know");
+    arguments.flag("--json", options->json, "Print a JSON object for each question");
     return [options] { return run(*options); };
 }
 
@@ -99,16 +97,17 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb explain_verb{
     .name = "explain",
-    .summary = "Say why things in a hand happened as they did, or what a check is about",
+    .summary = "Explain why a hand went as it did, or what a check checks",
     .details =
-        "Where the button came from and who acts first, what each raise had to come to,\n"
-        "why commands were refused and what was possible instead, why there are several\n"
-        "pots and who could win them, what went back, whose hand beat whose and by which\n"
-        "card, where odd chips went, and the rake. Each answer names the entry that it is\n"
-        "about, as `handlog show` numbers them. What this build works out is held against\n"
-        "what was recorded, and an answer says where the two differ.\n"
+        "Answers questions about a hand: where the button came from and who acts first,\n"
+        "the least that each raise had to be, why commands were refused and what was\n"
+        "possible instead, why there are several pots and who could win them, which bets\n"
+        "were returned, whose hand beat whose and by which card, where odd chips went,\n"
+        "and the rake. Each answer names its entry, as `handlog show` numbers them. This\n"
+        "build works everything out again; where the recorded hand differs, the answer\n"
+        "says so.\n"
         "\n"
-        "`handlog explain odd-chips` explains what `handlog verify` checks under that id.",
+        "`handlog explain odd-chips` explains the check of that id in `handlog verify`.",
     .prepare = prepare,
 };
 

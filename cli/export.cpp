@@ -10,17 +10,15 @@
 
 #include "cli/arguments.hpp"
 #include "cli/format.hpp"
-#include "cli/given.hpp"
 #include "cli/hand.hpp"
-#include "cli/number.hpp"
+#include "cli/names.hpp"
 #include "cli/store.hpp"
-#include "cli/unknown.hpp"
-#include "cli/unread.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/json.hpp"
-#include "eventstore/past_damage.hpp"
-#include "replay/phh/write.hpp"
+#include "eventstore/check/past_damage.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/codec/json.hpp"
+#include "replay/exchange/phh/write.hpp"
 
 namespace handlog::cli {
 
@@ -30,7 +28,7 @@ using namespace eventstore;
 
 struct Options {
     std::string path;
-    std::vector<std::string> hands;  // all of a range where none is named
+    std::vector<std::string> hands;  // empty: all hands of the range
     std::string format = json_lines;
     std::optional<std::string> table;
     std::string first = "0";
@@ -61,10 +59,10 @@ public:
         }
     }
 
-    // Some hands cannot be told in the format, which is said once.
-    void tell() const {
+    // Reports, once, the hands that the format cannot hold.
+    void report_skipped() const {
         if (!first_) return;
-        complain(UsageError(std::to_string(left_out_) + " logs are left out: " + first_->what, first_->next));
+        print_error(UsageError(counted(skipped_, "log") + " skipped: " + first_->what, first_->next));
     }
     [[nodiscard]] bool complete() const { return !first_; }
 
@@ -72,7 +70,7 @@ private:
     void print_phh(const HandLog& log) {
         const Result<std::string> hand = replay::phh::to_phh(log);
         if (!hand) {
-            ++left_out_;
+            ++skipped_;
             if (!first_) first_ = hand.error();
             return;
         }
@@ -83,7 +81,7 @@ private:
     bool phh_;
     std::string text_;
     std::size_t printed_ = 0;
-    std::size_t left_out_ = 0;
+    std::size_t skipped_ = 0;
     std::optional<Error> first_;
 };
 
@@ -93,43 +91,43 @@ ExitCode export_hands(SqliteStore& store, const std::vector<std::string>& names,
 }
 
 ExitCode export_range(EventStore& store, const Range& range, Printer& printer) {
-    Unread unread;
+    SkippedLogs skipped;
     const auto visit = [&](const LogView& view) {
         const Result<HandLog> log = read_log(view.bytes);
         if (!log) {
-            unread.add(log.error());
+            skipped.add(log.error());
             return true;
         }
         printer.print(*log);
         return static_cast<bool>(std::cout);
     };
-    must(scan_past_damage(store, range, visit, [&](const Error& error) { unread.add(error); }));
-    unread.tell();
-    return unread.empty() ? ExitCode::clean : ExitCode::corrupt;
+    value_or_exit(scan_past_damage(store, range, visit, [&](const Error& error) { skipped.add(error); }));
+    skipped.print();
+    return skipped.empty() ? ExitCode::clean : ExitCode::corrupt;
 }
 
 ExitCode run(const Options& options) {
     check_format(options.format);
     const Range range = range_from(options);
-    const auto store = log_to_read(options.path);
+    const auto store = open_log(options.path);
     check_table(*store, range.table);
     Printer printer(options.format == phh_files);
     const ExitCode code =
         options.hands.empty() ? export_range(*store, range, printer) : export_hands(*store, options.hands, printer);
-    printer.tell();
+    printer.report_skipped();
     return code == ExitCode::clean && !printer.complete() ? ExitCode::usage : code;
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->path, "A log that handlog wrote");
-    arguments.optional("HAND", options->hands, "Only these hands: each by its id, or as in 'bots#17'");
+    arguments.required("LOG", options->path, "The log to read");
+    arguments.optional("HAND", options->hands, "Only these hands, by id or as in 'bots#17'");
     arguments.option("--format FORMAT", options->format, format_help);
     arguments.one_of("--format", {json_lines, phh_files});
     arguments.option("--table TABLE", options->table, "Only this table");
-    arguments.option("--first N", options->first, "From this log of each table on; they count from 0");
-    arguments.option("--last N", options->last, "Up to this log of each table");
-    for (const char* range : {"--table", "--first", "--last"}) arguments.not_together("HAND", range);
+    arguments.option("--first N", options->first, "Start at this log of each table, counted from 0");
+    arguments.option("--last N", options->last, "Stop after this log of each table");
+    for (const char* range : {"--table", "--first", "--last"}) arguments.exclude("HAND", range);
     return [options] { return run(*options); };
 }
 
@@ -139,14 +137,15 @@ constinit const Verb export_verb{
     .name = "export",
     .summary = "Print the hands of a log as JSON or PHH",
     .details =
-        "In JSON, a line opens each hand's log with the table as it was; a line for each entry\n"
-        "follows: the command, and the events that it had or why it was refused.\n"
-        "docs/JSON.md describes every name. In PHH, the Poker Hand History format, each hand is\n"
-        "told as other programs read it, and `handlog import` plays the same hand from it; a log\n"
-        "without a hand, or whose hand was cancelled, is left out, and the exit code is then 2.\n"
+        "In JSON, the first line of each log holds the table at its start. Each entry\n"
+        "follows on a line of its own: the command, and its events or the reason why it\n"
+        "was refused (docs/JSON.md, docs/EVENTS.md). In PHH, the Poker Hand History\n"
+        "format, other programs can read the hands, and `handlog import` plays the same\n"
+        "hands from it. A log without a hand, or whose hand was cancelled, cannot be\n"
+        "written as PHH: it is skipped, and the exit code is 2.\n"
         "\n"
-        "The digest of each log is checked: one that is damaged or lost is left out and told,\n"
-        "and the exit code is then 3.",
+        "The digest of each log is checked. A damaged or missing log is skipped and\n"
+        "reported, and the exit code is 3.",
     .prepare = prepare,
 };
 

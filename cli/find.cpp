@@ -1,5 +1,5 @@
-// handlog find LOG: the hands that fit what is asked.
-#include "eventstore/find.hpp"
+// handlog find LOG: the hands that match the options.
+#include "eventstore/index/find.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,15 +9,14 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "cli/given.hpp"
 #include "cli/hand_filter.hpp"
 #include "cli/hand_lines.hpp"
-#include "cli/nearest.hpp"
-#include "cli/number.hpp"
+#include "cli/names.hpp"
 #include "cli/store.hpp"
-#include "cli/unknown.hpp"
+#include "cli/suggestions.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
-#include "engine/hand_rank.hpp"
+#include "engine/evaluator.hpp"
 
 namespace handlog::cli {
 
@@ -50,16 +49,16 @@ std::optional<HandCategory> category_from(const std::optional<std::string>& text
         if (to_string(category) == *text) return category;
         names.push_back(to_string(category));
     }
-    refuse_choice("--won-with", *text, names, "The hands are");
+    refuse_choice("--won-with", *text, names, "The categories are");
 }
 
 ExitCode run(const Options& options) {
-    const HandsAsked asked = hands_asked(options.filter);
-    const eventstore::Query query{.table = asked.table,
+    const HandSelection selection = selection_from(options.filter);
+    const eventstore::Query query{.table = selection.table,
                                   .hand = name_from<HandId>("--hand", options.hand),
-                                  .player = asked.player,
-                                  .from = asked.since,
-                                  .until = asked.until};
+                                  .player = selection.player,
+                                  .from = selection.since,
+                                  .until = selection.until};
     const std::optional<HandCategory> won_with = category_from(options.won_with);
     const Chips pot_min(options.pot_min ? number_from("--pot-min", *options.pot_min, 0, most_chips.count()) : 0);
     const auto won_so = [&](const replay::PlayerResult& result) {
@@ -71,25 +70,26 @@ ExitCode run(const Options& options) {
                (!options.not_over || (hand.hand && !hand.over)) &&
                (!won_with || std::any_of(hand.results.begin(), hand.results.end(), won_so));
     };
-    const auto store = log_to_read(options.path);
+    const auto store = open_log(options.path);
     check_table(*store, query.table);
     return print_hands(*store, query, fits, options.json);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->path, "A log that handlog wrote");
-    arguments.option("--hand ID", options->hand, "With this id");
-    take_hand_filter(arguments, options->filter, "With this player at the table");
+    arguments.required("LOG", options->path, "The log to read");
+    arguments.option("--hand ID", options->hand, "Hands with this id");
+    add_hand_filter_options(arguments, options->filter, "Hands with this player at the table");
     arguments.option("--pot-min CHIPS", options->pot_min,
-                     "With at least so many chips in the pot, counted in the smallest unit");
-    arguments.option("--won-with CATEGORY", options->won_with, "Won at a showdown with such a hand: 'full house'");
-    arguments.flag("--all-in", options->all_in, "With somebody all-in");
-    arguments.flag("--side-pots", options->side_pots, "With more than one pot");
-    arguments.flag("--refused", options->refused, "With a command that was refused");
-    arguments.flag("--cancelled", options->cancelled, "Cancelled by the operator");
-    arguments.flag("--not-over", options->not_over, "Not played to its end");
-    arguments.flag("--json", options->json, "Print a JSON object for each");
+                     "Hands with at least this pot, counted in the smallest unit of the table");
+    arguments.option("--won-with CATEGORY", options->won_with,
+                     "Hands won at a showdown with this category: 'full house'");
+    arguments.flag("--all-in", options->all_in, "Hands with a player all-in");
+    arguments.flag("--side-pots", options->side_pots, "Hands with more than one pot");
+    arguments.flag("--refused", options->refused, "Hands with a refused command");
+    arguments.flag("--cancelled", options->cancelled, "Hands that the operator cancelled");
+    arguments.flag("--not-over", options->not_over, "Hands that are not finished");
+    arguments.flag("--json", options->json, "Print a JSON object for each hand");
     return [options] { return run(*options); };
 }
 
@@ -97,15 +97,16 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb find_verb{
     .name = "find",
-    .summary = "List the hands of a log that fit all that is asked",
+    .summary = "List the hands of a log that match all given options",
     .details =
         "Times are in UTC: 2026-11-18, 2026-11-18T16:40 or 2026-11-18T16:40:05.123Z. The\n"
-        "lines are those of `handlog list`. Where no hand fits, nothing is printed; a hand,\n"
-        "player or table that the log does not know is an error. Logs that cannot be read\n"
-        "are told at the end, and the exit code is then 3, unless --hand was found.\n"
+        "output has the format of `handlog list`. If no hand matches, nothing is printed;\n"
+        "a hand, player or table that the log does not know is an error. Logs that cannot\n"
+        "be read are reported at the end, and the exit code is then 3, unless --hand was\n"
+        "found.\n"
         "\n"
-        "Every log is read, but for --hand where there is an index: see `handlog help\n"
-        "index`.",
+        "A search reads every log. Only --hand can use an index instead: see `handlog\n"
+        "help index`.",
     .prepare = prepare,
 };
 

@@ -1,6 +1,6 @@
 #include "cli/finding_kinds.hpp"
 
-#include "replay/audit.hpp"
+#include "replay/audit/audit.hpp"
 #include "replay/judge/check.hpp"
 
 namespace handlog::cli {
@@ -10,14 +10,13 @@ using replay::judge::Severity;
 std::vector<FindingKind> finding_kinds() {
     std::vector<FindingKind> kinds{
         {.id = damage_rule,
-         .title = "the log is what was written",
-         .explanation =
-             "Every digest is computed again, each log must follow on the one before, and nothing may be "
-             "missing or out of place. What is damaged is not judged, because nobody knows what was played."},
+         .title = "the log is intact",
+         .explanation = "Every digest is computed again, each log must continue the one before it, and nothing may be "
+                        "missing or out of place. A damaged log is not judged, because what was played is not known."},
         {.id = expect_rule,
-         .title = "the digest that was kept elsewhere is in the log",
-         .explanation = "A sealed log must have the digest that `verify --expect` names. If none has, the log was "
-                        "rewritten after that digest was printed, or it is another log."}};
+         .title = "the log contains the expected digest",
+         .explanation = "A log must have, or have had, the digest given to `verify --expect`. If none has, the file "
+                        "was rewritten after that digest was printed, or it is a different file."}};
     for (const replay::judge::CheckInfo& check : replay::judge::checks()) {
         kinds.push_back({.id = check.id,
                          .title = check.title,
@@ -25,10 +24,10 @@ std::vector<FindingKind> finding_kinds() {
                          .is_error = check.severity == Severity::error});
     }
     kinds.push_back({.id = replay::redecide_check,
-                     .title = "this build decides every command as it was decided then",
-                     .explanation = "Each recorded command is decided again at the table as it was recorded. A "
-                                    "difference says that this build plays otherwise, not which of the two is right. "
-                                    "It is asked only of logs that were made by the same semantics of the engine."});
+                     .title = "this build decides every command as recorded",
+                     .explanation = "Each recorded command is decided again at the recorded table. A divergence "
+                                    "shows that this build plays differently, not which of the two is right. Only "
+                                    "logs written with the same semantics of the engine are checked."});
     return kinds;
 }
 

@@ -1,4 +1,4 @@
-// Everything that a check of a log can object to, by the id that stands beside it.
+// Every kind of finding that `verify` can report, by its id.
 #pragma once
 
 #include <string_view>
@@ -6,15 +6,15 @@
 
 namespace handlog::cli {
 
-// The ids under which damage and a digest that is not there are told.
+// The ids under which damage and a missing digest are reported.
 inline constexpr const char* damage_rule = "log";
 inline constexpr const char* expect_rule = "expected-digest";
 
 struct FindingKind {
     std::string_view id;
-    std::string_view title;        // what holds, as a clause
+    std::string_view title;        // the statement that is checked, as a clause
     std::string_view explanation;  // a paragraph
-    bool is_error = true;          // or worth knowing and no mistake
+    bool is_error = true;          // otherwise a notice
 };
 
 // In the order in which a log is checked.

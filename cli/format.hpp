@@ -1,4 +1,4 @@
-// The formats in which hands come and go.
+// The formats of hands, for import and export.
 #pragma once
 
 #include <string>
@@ -9,12 +9,11 @@ namespace handlog::cli {
 
 inline constexpr const char* json_lines = "json";
 inline constexpr const char* phh_files = "phh";
-inline constexpr const char* format_help =
-    "The format of the hands: json, which is lines of docs/JSON.md, or phh, the Poker Hand History format";
+inline constexpr const char* format_help = "The format of the hands: json (docs/JSON.md) or phh (Poker Hand History)";
 
 inline void check_format(const std::string& format) {
     if (format == json_lines || format == phh_files) return;
-    throw UsageError("--format is given as '" + format + "'", "The formats that this release knows are json and phh.");
+    throw UsageError("invalid value '" + format + "' for --format", "The formats are json and phh.");
 }
 
 }  // namespace handlog::cli

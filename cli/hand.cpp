@@ -8,15 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "cli/number.hpp"
+#include "cli/names.hpp"
 #include "cli/store.hpp"
-#include "cli/unknown.hpp"
-#include "cli/unread.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/fault.hpp"
-#include "eventstore/find.hpp"
-#include "replay/list_text.hpp"
-#include "replay/summary.hpp"
+#include "cli/values.hpp"
+#include "eventstore/check/fault.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/index/find.hpp"
+#include "replay/tell/list_text.hpp"
+#include "replay/tell/summary.hpp"
 
 namespace handlog::cli {
 
@@ -24,7 +23,7 @@ using namespace eventstore;
 
 namespace {
 
-// More would not be read.
+// A longer list would not be read.
 constexpr std::size_t most_named = 20;
 
 [[nodiscard]] std::optional<LogKey> key_in(std::string_view name) {
@@ -40,33 +39,33 @@ constexpr std::size_t most_named = 20;
 
 [[nodiscard]] HandLog read(const LogKey& key, Bytes bytes) {
     Result<HandLog> log = read_log(bytes);
-    if (!log) give_up(in_log(key, log.error()));
+    if (!log) exit_with(in_log(key, log.error()));
     return *std::move(log);
 }
 
 [[nodiscard]] std::optional<engine::HandId> dealt_in(const HandLog& log) { return replay::summarize(log).hand; }
 
-// The ids of some hosts look like the names of logs, and count otherwise.
-void tell_of_doubt(const std::string& name, const HandLog& log) {
+// Some hosts use ids that look like `table#log` and count differently.
+void warn_if_ambiguous(const std::string& name, const HandLog& log) {
     const std::optional<engine::HandId> hand = dealt_in(log);
     if (!hand || hand->text() == name || !key_in(hand->text())) return;
-    complain(UsageError("'" + name + "' is " + to_string(log.opening.key) + ", in which hand '" +
-                            std::string(hand->text()) + "' was dealt",
-                        "To find a hand of the id '" + name + "': handlog find LOG --hand '" + name + "'"));
+    print_error(UsageError("'" + name + "' is read as " + to_string(log.opening.key) + ", which holds hand '" +
+                               std::string(hand->text()) + "'",
+                           "To find a hand with the id '" + name + "': handlog find LOG --hand '" + name + "'"));
 }
 
 [[nodiscard]] LogKey log_of_hand(SqliteStore& store, const std::string& name) {
     const std::optional<engine::HandId> hand = engine::HandId::parse(name);
     if (!hand) refuse_hand(name);
     const std::optional<HandIndex> index = index_of(store);
-    const Found found = must(find(store, {.hand = hand}, index ? &*index : nullptr));
-    if (found.useless_index) complain(*found.useless_index);
-    Unread unread;
-    unread.add(found.damaged);
-    if (found.logs.empty() && unread.empty()) refuse_hand(name);
-    unread.tell();
+    const Found found = value_or_exit(find(store, {.hand = hand}, index ? &*index : nullptr));
+    if (found.useless_index) print_error(*found.useless_index);
+    SkippedLogs skipped;
+    skipped.add(found.damaged);
+    if (found.logs.empty() && skipped.empty()) refuse_hand(name);
+    skipped.print();
     if (found.logs.empty()) {
-        throw CorruptLog("there is no hand '" + name + "' in the logs that can be read", "Look in another copy.");
+        throw CorruptLog("no hand '" + name + "' in the logs that can be read", "Look in another copy of the file.");
     }
     if (found.logs.size() == 1) return found.logs.front();
     std::string all;
@@ -74,7 +73,7 @@ void tell_of_doubt(const std::string& name, const HandLog& log) {
         replay::add_to_list(all, short_name(found.logs[at]));
     }
     if (found.logs.size() > most_named) all += " and others";
-    throw UsageError("several hands are called '" + name + "'", "Name one of them: " + all);
+    throw UsageError("several hands have the id '" + name + "'", "Choose one of them: " + all);
 }
 
 }  // namespace
@@ -84,8 +83,8 @@ std::string short_name(const LogKey& key) { return std::string(key.table.text())
 std::optional<HandIndex> index_of(SqliteStore& store) {
     Result<std::optional<HandIndex>> index = HandIndex::open(store, store.path());
     if (index) return *std::move(index);
-    // Of a log that cannot be read, the search will say so.
-    if (index.error().code == ErrorCode::not_ours) complain(index.error());
+    // A log that cannot be read is reported by the search itself.
+    if (index.error().code == ErrorCode::not_ours) print_error(index.error());
     return std::nullopt;
 }
 
@@ -94,13 +93,13 @@ HandLog hand_named(SqliteStore& store, const std::string& name) {
         const Result<StoredLog> stored = store.read(*key);
         if (stored) {
             HandLog log = read(*key, stored->bytes);
-            tell_of_doubt(name, log);
+            warn_if_ambiguous(name, log);
             return log;
         }
-        if (stored.error().code != ErrorCode::not_found) give_up(stored.error());
+        if (stored.error().code != ErrorCode::not_found) exit_with(stored.error());
     }
     const LogKey key = log_of_hand(store, name);
-    return read(key, must(store.read(key)).bytes);
+    return read(key, value_or_exit(store.read(key)).bytes);
 }
 
 Sequence entry_from(const std::string& option, const std::string& text, const HandLog& log,
@@ -109,12 +108,12 @@ Sequence entry_from(const std::string& option, const std::string& text, const Ha
     return static_cast<Sequence>(number_from(option, text, 0, last, or_else));
 }
 
-ExitCode end_of(const std::optional<replay::Impossible>& impossible, const HandLog& log) {
+ExitCode exit_code_after(const std::optional<replay::Impossible>& impossible, const HandLog& log) {
     if (!impossible) return ExitCode::clean;
     std::cout.flush();
-    give_up({.code = ErrorCode::corrupt,
-             .what = to_string(log.opening.key) + ": " + to_string(*impossible),
-             .next = "Its bytes are those of its digest, so it was written like this: keep the file as evidence."});
+    exit_with({.code = ErrorCode::corrupt,
+               .what = to_string(log.opening.key) + ": " + to_string(*impossible),
+               .next = "The digests match, so the log was written like this: keep the file as evidence."});
 }
 
 }  // namespace handlog::cli

@@ -1,4 +1,4 @@
-// Which hand of a log the user means: its id, or the table and the number of
+// Finds the hand that the user names: by its id, or by the table and the number of
 // its log, as in "bots#17".
 #pragma once
 
@@ -6,8 +6,8 @@
 #include <string>
 
 #include "cli/verb.hpp"
-#include "eventstore/hand_index.hpp"
-#include "eventstore/log.hpp"
+#include "eventstore/index/hand_index.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "replay/fold.hpp"
 
@@ -16,17 +16,18 @@ namespace handlog::cli {
 // "bots#17"
 [[nodiscard]] std::string short_name(const eventstore::LogKey& key);
 
-// Where the name is that of a log and the id of a hand, the log is meant.
+// A name that is both `table#log` and the id of a hand means the log.
 [[nodiscard]] eventstore::HandLog hand_named(eventstore::SqliteStore& store, const std::string& name);
 
-// Of the log that was opened, if it has one that can be used; it is told why one cannot.
+// The log's index, if there is a usable one. Warns on stderr about one that is not usable.
 [[nodiscard]] std::optional<eventstore::HandIndex> index_of(eventstore::SqliteStore& store);
 
-// The number of an entry of the log, as the user gave it to `option`; `or_else` as in number_from.
+// Parses the number of an entry of the log, given to `option`; `or_else` as in number_from.
 [[nodiscard]] eventstore::Sequence entry_from(const std::string& option, const std::string& text,
                                               const eventstore::HandLog& log, const std::string& or_else = {});
 
-// How it ends to have told all of a log that a table could come to.
-[[nodiscard]] ExitCode end_of(const std::optional<replay::Impossible>& impossible, const eventstore::HandLog& log);
+// Exit code after printing a log: corrupt if some event does not fit its table.
+[[nodiscard]] ExitCode exit_code_after(const std::optional<replay::Impossible>& impossible,
+                                       const eventstore::HandLog& log);
 
 }  // namespace handlog::cli

@@ -14,23 +14,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[nodiscard]] bool ends_like_phh(std::string_view path) { return path.ends_with(".phh") || path.ends_with(".phhs"); }
-
-[[noreturn]] void refuse_folder(const std::string& folder, const std::error_code& error) {
-    throw UsageError("'" + printable(folder) + "' cannot be read: " + error.message(), "May you read it?");
+[[nodiscard]] bool has_phh_extension(std::string_view path) {
+    return path.ends_with(".phh") || path.ends_with(".phhs");
 }
 
-// A link to a folder is not followed, for it may lead back.
+[[noreturn]] void refuse_folder(const std::string& folder, const std::error_code& error) {
+    throw UsageError("'" + printable(folder) + "' cannot be read: " + error.message(), "Check its permissions.");
+}
+
+// Links to folders are not followed: they may form a cycle.
 [[nodiscard]] std::vector<std::string> files_in(const std::string& folder) {
     std::vector<std::string> found;
     std::error_code error;
     for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
         std::error_code unknown;
-        if (ends_like_phh(at->path().native()) && at->is_regular_file(unknown)) found.push_back(at->path().string());
+        if (has_phh_extension(at->path().native()) && at->is_regular_file(unknown))
+            found.push_back(at->path().string());
     }
     if (error) refuse_folder(folder, error);
     if (found.empty()) {
-        throw UsageError("there are no hands in '" + printable(folder) + "'",
+        throw UsageError("no hands in '" + printable(folder) + "'",
                          "A folder is searched for files whose names end in .phh or .phhs.");
     }
     std::sort(found.begin(), found.end());
@@ -41,14 +44,14 @@ namespace fs = std::filesystem;
 
 bool looks_like_phh(const std::string& path) {
     std::error_code error;
-    return ends_like_phh(path) || fs::is_directory(path, error);
+    return has_phh_extension(path) || fs::is_directory(path, error);
 }
 
 void refuse_log_itself(const std::string& path, const std::string& log) {
     std::error_code error;
     if (!fs::equivalent(path, log, error)) return;
-    throw UsageError("'" + printable(path) + "' is the log that hands are to be put into",
-                     "Name the log first, and then the files of the hands.");
+    throw UsageError("'" + printable(path) + "' is the log to import into",
+                     "Name the log first, then the files to import.");
 }
 
 HandFiles hand_files(const std::vector<std::string>& paths, const std::string& log) {

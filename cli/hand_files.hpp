@@ -1,4 +1,4 @@
-// Files of hands on the command line: one by one, or by the folders in which they lie.
+// Files of hands on the command line, named one by one or by their folders.
 #pragma once
 
 #include <cstddef>
@@ -8,20 +8,20 @@
 
 namespace handlog::cli {
 
-// A folder, or a file whose name ends as those of the Poker Hand History format do.
+// A folder, or a file whose name ends in .phh or .phhs.
 [[nodiscard]] bool looks_like_phh(const std::string& path);
 
 struct HandFiles {
-    std::vector<std::string> paths;    // those of a folder in the order of their names
-    std::optional<std::size_t> bytes;  // of all of them; nothing if one of them is a pipe
+    std::vector<std::string> paths;    // sorted by name within a folder
+    std::optional<std::size_t> bytes;  // of all files; nothing if one of them is a pipe
 };
 
-// What lies in a folder, and in those within, counts if its name ends in .phh or .phhs; one without
-// any is an error. So is the log that they are for: whoever opens and closes the file of a log lets go
-// of the locks on it.
+// A folder stands for the files below it whose names end in .phh or .phhs; a folder without any is an
+// error. So is the log to import into: a process that opens and closes a log's file releases its locks
+// on it.
 [[nodiscard]] HandFiles hand_files(const std::vector<std::string>& paths, const std::string& log);
 
-// The same for one file.
+// Checks one file for that.
 void refuse_log_itself(const std::string& path, const std::string& log);
 
 }  // namespace handlog::cli

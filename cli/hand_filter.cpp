@@ -1,27 +1,27 @@
 #include "cli/hand_filter.hpp"
 
-#include "cli/given.hpp"
+#include "cli/values.hpp"
 #include "cli/verb.hpp"
 #include "eventstore/tail.hpp"
 
 namespace handlog::cli {
 
-void take_hand_filter(Arguments& arguments, HandFilter& filter, const std::string& of_player) {
-    arguments.option("--table TABLE", filter.table, "At this table");
+void add_hand_filter_options(Arguments& arguments, HandFilter& filter, const std::string& of_player) {
+    arguments.option("--table TABLE", filter.table, "Only hands at this table");
     arguments.option("--player PLAYER", filter.player, of_player);
-    arguments.option("--since TIME", filter.since, "At this moment or later");
-    arguments.option("--until TIME", filter.until, "At this moment or before");
+    arguments.option("--since TIME", filter.since, "Only hands at this time or later");
+    arguments.option("--until TIME", filter.until, "Only hands at this time or earlier");
 }
 
-HandsAsked hands_asked(const HandFilter& filter) {
-    const HandsAsked asked{.table = name_from<engine::TableId>("--table", filter.table),
-                           .player = name_from<engine::PlayerId>("--player", filter.player),
-                           .since = moment_from("--since", filter.since),
-                           .until = moment_from("--until", filter.until, PartOfDay::end)};
-    if (eventstore::goes_backwards(asked.since, asked.until)) {
-        throw UsageError("--until is a moment before --since", "Exchange the two, or leave one out.");
+HandSelection selection_from(const HandFilter& filter) {
+    const HandSelection selection{.table = name_from<engine::TableId>("--table", filter.table),
+                                  .player = name_from<engine::PlayerId>("--player", filter.player),
+                                  .since = moment_from("--since", filter.since),
+                                  .until = moment_from("--until", filter.until, PartOfDay::end)};
+    if (eventstore::goes_backwards(selection.since, selection.until)) {
+        throw UsageError("--until is before --since", "Swap the two, or leave one out.");
     }
-    return asked;
+    return selection;
 }
 
 }  // namespace handlog::cli

@@ -1,16 +1,16 @@
-// Which hands of a log are asked for, by what several verbs can be told of them.
+// The options that select hands, shared by find and stats.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "cli/arguments.hpp"
-#include "engine/id.hpp"
-#include "engine/time.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/time.hpp"
 
 namespace handlog::cli {
 
-// As the command line has it.
+// The words of the command line.
 struct HandFilter {
     std::optional<std::string> table;
     std::optional<std::string> player;
@@ -18,17 +18,17 @@ struct HandFilter {
     std::optional<std::string> until;
 };
 
-// `of_player` says what is left where a player is named.
-void take_hand_filter(Arguments& arguments, HandFilter& filter, const std::string& of_player);
+// `of_player` is the help of --player.
+void add_hand_filter_options(Arguments& arguments, HandFilter& filter, const std::string& of_player);
 
-// Whatever is not asked for is nothing, or unknown.
-struct HandsAsked {
+// An option that was not given is nothing, or an unknown time.
+struct HandSelection {
     std::optional<engine::TableId> table;
     std::optional<engine::PlayerId> player;
     engine::Time since;
     engine::Time until;
 };
 
-[[nodiscard]] HandsAsked hands_asked(const HandFilter& filter);
+[[nodiscard]] HandSelection selection_from(const HandFilter& filter);
 
 }  // namespace handlog::cli

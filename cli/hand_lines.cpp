@@ -4,17 +4,17 @@
 #include <optional>
 
 #include "cli/hand.hpp"
+#include "cli/names.hpp"
 #include "cli/store.hpp"
-#include "cli/unknown.hpp"
-#include "cli/unread.hpp"
-#include "engine/chips_text.hpp"
-#include "engine/time_text.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/fault.hpp"
-#include "eventstore/past_damage.hpp"
-#include "replay/card_text.hpp"
-#include "replay/columns.hpp"
-#include "replay/list_text.hpp"
+#include "engine/evaluator.hpp"
+#include "engine/poker/chips_text.hpp"
+#include "engine/poker/time_text.hpp"
+#include "eventstore/check/fault.hpp"
+#include "eventstore/check/past_damage.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "replay/cells.hpp"
+#include "replay/tell/card_text.hpp"
+#include "replay/tell/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -28,7 +28,7 @@ namespace {
     return text;
 }
 
-// Who won; a full table of losers says little.
+// The winners only; the losers would fill the line.
 [[nodiscard]] std::string winners(const replay::Summary& hand) {
     std::string text;
     for (const replay::PlayerResult& result : hand.results) {
@@ -54,7 +54,7 @@ namespace {
     remark(hand.pots > 1, std::to_string(hand.pots) + " pots");
     remark(hand.refused > 0, std::to_string(hand.refused) + " refused");
     remark(hand.cancelled, "cancelled");
-    remark(hand.hand && !hand.over, "not over");
+    remark(hand.hand && !hand.over, "not finished");
     return text;
 }
 
@@ -73,11 +73,11 @@ void print_line(const replay::Summary& hand) {
     std::cout << line << '\n';
 }
 
-// A name that nothing in the log has is a slip, unless it stands where nothing can be read.
+// A name that is nowhere in the log is most likely a typing error, unless some log cannot be read.
 [[nodiscard]] Found searched(SqliteStore& store, const Query& query) {
     const std::optional<HandIndex> index = query.hand ? index_of(store) : std::nullopt;
-    Found found = must(find(store, query, index ? &*index : nullptr));
-    if (found.useless_index) complain(*found.useless_index);
+    Found found = value_or_exit(find(store, query, index ? &*index : nullptr));
+    if (found.useless_index) print_error(*found.useless_index);
     if (!found.damaged.empty()) return found;
     if (query.hand && !found.has_hand) refuse_hand(std::string(query.hand->text()));
     if (query.player && !found.has_player) refuse_player(store, *query.player, query.table);
@@ -88,10 +88,10 @@ void print_line(const replay::Summary& hand) {
 
 ExitCode print_hands(SqliteStore& store, const Query& query, const std::function<bool(const replay::Summary&)>& fits,
                      bool json) {
-    Unread unread;
+    SkippedLogs skipped;
     const auto show = [&](const LogKey& key, Bytes bytes) {
         const Result<HandLog> log = read_log(bytes);
-        if (!log) return unread.add(in_log(key, log.error()));
+        if (!log) return skipped.add(in_log(key, log.error()));
         const replay::Summary hand = replay::summarize(*log);
         if (!fits(hand)) return;
         if (json) {
@@ -103,19 +103,20 @@ ExitCode print_hands(SqliteStore& store, const Query& query, const std::function
     bool is_found = false;
     if (query.hand || query.player || query.from.known() || query.until.known()) {
         const Found found = searched(store, query);
-        unread.add(found.damaged);
-        for (const LogKey& key : found.logs) show(key, must(store.read(key)).bytes);
+        skipped.add(found.damaged);
+        for (const LogKey& key : found.logs) show(key, value_or_exit(store.read(key)).bytes);
         is_found = query.hand && found.has_hand;
     } else {
         const auto visit = [&](const LogView& view) {
             show(view.key, view.bytes);
             return static_cast<bool>(std::cout);
         };
-        must(scan_past_damage(store, {.table = query.table}, visit, [&](const Error& error) { unread.add(error); }));
+        value_or_exit(
+            scan_past_damage(store, {.table = query.table}, visit, [&](const Error& error) { skipped.add(error); }));
     }
-    unread.tell();
-    // Whoever looked for one hand has it, whatever else is damaged.
-    return unread.empty() || is_found ? ExitCode::clean : ExitCode::corrupt;
+    skipped.print();
+    // A search for one hand that found it succeeded, even if other logs are damaged.
+    return skipped.empty() || is_found ? ExitCode::clean : ExitCode::corrupt;
 }
 
 }  // namespace handlog::cli

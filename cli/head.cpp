@@ -1,4 +1,4 @@
-// handlog head LOG: how far each table's logs go, to be kept elsewhere.
+// handlog head LOG: the length and the digest of each table's logs.
 #include <iostream>
 #include <memory>
 #include <string>
@@ -7,7 +7,7 @@
 #include "cli/reports.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
-#include "replay/store_json.hpp"
+#include "replay/exchange/store_json.hpp"
 
 namespace handlog::cli {
 
@@ -21,8 +21,8 @@ struct Options {
 };
 
 ExitCode run(const Options& options) {
-    const auto store = log_to_read(options.path);
-    for (const Head& head : must(store->heads())) {
+    const auto store = open_log(options.path);
+    for (const Head& head : value_or_exit(store->heads())) {
         if (options.json) {
             std::cout << replay::to_json(head, as_utf8(options.path)) << '\n';
             continue;
@@ -37,7 +37,7 @@ ExitCode run(const Options& options) {
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->path, "A log that handlog wrote");
+    arguments.required("LOG", options->path, "The log to read");
     arguments.flag("--json", options->json, "Print a JSON object for each table");
     return [options] { return run(*options); };
 }
@@ -46,12 +46,12 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb head_verb{
     .name = "head",
-    .summary = "Print how far a log goes",
+    .summary = "Print the length and the digest of each table of a log",
     .details =
-        "For each table: how many hands' logs are sealed and the digest of the last\n"
-        "one, which depends on every byte of all of them; and how many entries the open\n"
-        "log has, with their digest. Keep it elsewhere: no file can show by itself that\n"
-        "an older copy was put in its place.",
+        "Prints for each table the number of sealed logs and the digest of the last\n"
+        "one, which depends on every byte of all of them; and the number of entries in\n"
+        "the open log, with its digest. Keep these lines elsewhere: no file can prove by\n"
+        "itself that it was not replaced by an older copy.",
     .prepare = prepare,
 };
 

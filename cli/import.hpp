@@ -1,5 +1,5 @@
-// What the ways of importing share: the words of the command line, and the log that
-// is made when there is something to put into it.
+// What both imports share: the options, and the log, which is created when the first
+// hand is written.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 #include "cli/verb.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
-#include "replay/import.hpp"
+#include "replay/exchange/import.hpp"
 
 namespace handlog::cli {
 
@@ -24,14 +24,14 @@ struct ImportOptions {
     bool json = false;
 };
 
-class LogToFill {
+class ImportedLog {
 public:
-    explicit LogToFill(std::string path);
+    explicit ImportedLog(std::string path);
 
-    // Nothing before it is made.
+    // Null before the log is created.
     [[nodiscard]] eventstore::EventStore* store() const { return store_.get(); }
     [[nodiscard]] eventstore::Result<eventstore::EventStore*> make();
-    // Also of no hands at all: what was asked for is there.
+    // An import of no hands creates a log, too.
     void make_if_missing();
 
 private:
@@ -39,7 +39,7 @@ private:
     std::unique_ptr<eventstore::SqliteStore> store_;
 };
 
-// For people: how many came into the log.
+// The summary line: how many logs were imported.
 void print_imported(const std::string& log, const replay::ImportCount& count);
 
 [[nodiscard]] ExitCode import_phh(const ImportOptions& options);

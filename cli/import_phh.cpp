@@ -9,17 +9,17 @@
 #include <string_view>
 #include <unistd.h>
 
-#include "cli/given.hpp"
 #include "cli/hand.hpp"
 #include "cli/hand_files.hpp"
 #include "cli/import.hpp"
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
 #include "cli/store.hpp"
-#include "eventstore/descriptor.hpp"
-#include "replay/list_text.hpp"
-#include "replay/phh/import.hpp"
-#include "replay/phh/json.hpp"
+#include "cli/values.hpp"
+#include "eventstore/index/descriptor.hpp"
+#include "replay/exchange/phh/import.hpp"
+#include "replay/exchange/phh/json.hpp"
+#include "replay/tell/list_text.hpp"
 
 namespace handlog::cli {
 
@@ -36,8 +36,8 @@ public:
           log_(options.log),
           progress_(files.bytes, "bytes"),
           import_(
-              log_.store(), [this] { return log_.make(); }, [this](const phh::Told& told) { tell(told); },
-              jobs_from(options.jobs)) {}
+              log_.store(), [this] { return log_.make(); },
+              [this](const phh::Told& finding) { print_finding(finding); }, jobs_from(options.jobs)) {}
 
     [[nodiscard]] ExitCode run() {
         Result<void> done;
@@ -45,24 +45,24 @@ public:
             done = read(path);
             if (!done) break;
         }
-        // Whatever was read before is written.
+        // What was read before an error is written.
         const Result<void> written = import_.finish();
         progress_.clear();
         print();
-        must(done);
-        must(written);
+        value_or_exit(done);
+        value_or_exit(written);
         log_.make_if_missing();
         if (unread_ || (options_.strict && import_.count().all_refused() > 0)) return ExitCode::usage;
         return import_.count().findings() > 0 ? ExitCode::finding : ExitCode::clean;
     }
 
 private:
-    // A file that cannot be read is told, and the next one is read.
+    // A file that cannot be read is reported and skipped.
     [[nodiscard]] Result<void> read(const std::string& path) {
         const bool standard_input = path == "-";
         const Descriptor file(standard_input ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC));
         if (!standard_input && file.number() < 0) {
-            complain_of(path, "opened");
+            report_unreadable(path, "opened");
             return {};
         }
         import_.begin_file(standard_input ? "standard input" : printable(path));
@@ -70,7 +70,7 @@ private:
         while (true) {
             const ssize_t size = ::read(descriptor, block_.data(), block_.size());
             if (size < 0 && errno == EINTR) continue;
-            if (size < 0) complain_of(path, "read");
+            if (size < 0) report_unreadable(path, "read");
             if (size <= 0) return import_.end_file();
             if (Result<void> added = import_.add({block_.data(), static_cast<std::size_t>(size)}); !added) return added;
             bytes_ += static_cast<std::size_t>(size);
@@ -78,25 +78,25 @@ private:
         }
     }
 
-    void complain_of(const std::string& path, const char* what) {
+    void report_unreadable(const std::string& path, const char* what) {
         const std::string why = std::strerror(errno);
         progress_.clear();
         unread_ = true;
-        complain(UsageError("'" + printable(path) + "' cannot be " + what + ": " + why, "Look at the name."));
+        print_error(UsageError("'" + printable(path) + "' cannot be " + what + ": " + why, "Check the name."));
     }
 
-    void tell(const phh::Told& told) {
-        if (!told.refused && !told.finding && !options_.notes) return;
+    void print_finding(const phh::Told& finding) {
+        if (!finding.refused && !finding.finding && !options_.notes) return;
         progress_.clear();
         if (options_.json) {
-            std::cout << to_json(told, as_utf8(told.file)) << '\n';
+            std::cout << to_json(finding, as_utf8(finding.file)) << '\n';
             return;
         }
-        std::cout << (told.refused ? "refused" : told.finding ? "finding" : "note") << ": " << told.file;
-        if (!told.hand.empty()) std::cout << ", hand " << told.hand;
-        std::cout << ", line " << told.line;
-        if (told.log != nullptr) std::cout << " (" << short_name(*told.log) << ')';
-        std::cout << ": " << told.kind << ": " << printable(told.what) << '\n';
+        std::cout << (finding.refused ? "refused" : finding.finding ? "finding" : "note") << ": " << finding.file;
+        if (!finding.hand.empty()) std::cout << ", hand " << finding.hand;
+        std::cout << ", line " << finding.line;
+        if (finding.log != nullptr) std::cout << " (" << short_name(*finding.log) << ')';
+        std::cout << ": " << finding.kind << ": " << printable(finding.what) << '\n';
     }
 
     void print() const {
@@ -115,7 +115,7 @@ private:
         std::cout << std::flush;
     }
 
-    // "refused: 12 (11 another-game, 1 cards)", of the kinds that are asked for.
+    // "refused: 12 (11 another-game, 1 cards)", of the wanted kinds.
     template <class Counts, class Kind>
     static void print_kinds(const char* title, const Counts& counts, const auto& wanted, Kind /*of*/) {
         std::uint64_t all = 0;
@@ -132,7 +132,7 @@ private:
 
     const ImportOptions& options_;
     const HandFiles& files_;
-    LogToFill log_;
+    ImportedLog log_;
     Progress progress_;
     phh::Import import_;
     std::array<char, std::size_t{256} * 1024> block_{};

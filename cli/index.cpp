@@ -1,14 +1,13 @@
-// handlog index LOG: the file by which a hand is found at once.
+// handlog index LOG: creates the index of hands by id.
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "cli/arguments.hpp"
-#include "cli/number.hpp"
 #include "cli/store.hpp"
-#include "cli/unread.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
-#include "eventstore/hand_index.hpp"
+#include "eventstore/index/hand_index.hpp"
 
 namespace handlog::cli {
 
@@ -17,18 +16,18 @@ namespace {
 using namespace eventstore;
 
 ExitCode run(const std::string& path) {
-    const auto store = log_to_read(path);
-    Unread unread;
+    const auto store = open_log(path);
+    SkippedLogs skipped;
     const std::uint64_t hands =
-        must(make_hand_index(*store, store->path(), [&](const Error& error) { unread.add(error); }));
-    std::cout << counted(hands, "hand") << " in the index " << path_of_hand_index(store->path()) << '\n';
-    unread.tell();
-    return unread.empty() ? ExitCode::clean : ExitCode::corrupt;
+        value_or_exit(make_hand_index(*store, store->path(), [&](const Error& error) { skipped.add(error); }));
+    std::cout << counted(hands, "hand") << " indexed in " << path_of_hand_index(store->path()) << '\n';
+    skipped.print();
+    return skipped.empty() ? ExitCode::clean : ExitCode::corrupt;
 }
 
 Run prepare(Arguments& arguments) {
     const auto path = std::make_shared<std::string>();
-    arguments.required("LOG", *path, "A log that handlog wrote");
+    arguments.required("LOG", *path, "The log to index");
     return [path] { return run(*path); };
 }
 
@@ -36,19 +35,19 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb index_verb{
     .name = "index",
-    .summary = "Make an index, by which a hand of a long log is opened at once",
+    .summary = "Create an index, so that hands are found by id without a search",
     .details =
         "The index is a file beside the log, LOG-index. With it, `show`, `explain`,\n"
-        "`export` and `find --hand` open a hand by its id in milliseconds, some 13 for a\n"
-        "thousand tables; without it they read every log. The logs that came after it are\n"
-        "read as well, and each table's open one: make it anew now and then. It takes 16\n"
-        "bytes for each hand. An older one is replaced; the log is only read, and may be\n"
-        "written to meanwhile.\n"
+        "`export` and `find --hand` open a hand by its id within milliseconds (about 13 ms\n"
+        "with a thousand tables); without it they read every log. Logs that are newer than\n"
+        "the index, and each table's open log, are read as well: run this verb again from\n"
+        "time to time. The index takes 16 bytes per hand and replaces an older one. The log\n"
+        "is only read, and another process may write to it meanwhile.\n"
         "\n"
-        "Nothing is believed because the index says so: the log is asked, and read as a\n"
-        "whole where the index does not know a hand. So it may be removed at any time, and\n"
-        "one that is damaged or made up costs time. At worst it is silent about a second\n"
-        "hand of the same id.",
+        "The index is only a hint: each hit is checked in the log, and a hand that the index\n"
+        "does not know is searched in the whole log. It may be deleted at any time, and\n"
+        "a damaged or forged index only costs time. At worst it hides a second hand with\n"
+        "the same id.",
     .prepare = prepare,
 };
 

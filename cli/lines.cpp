@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/store.hpp"
-#include "eventstore/format.hpp"
+#include "eventstore/codec/format.hpp"
 
 namespace handlog::cli {
 
@@ -17,7 +17,7 @@ using namespace eventstore;
 Lines::Lines(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
     const int mode = fcntl(descriptor_, F_GETFL);
     if (mode >= 0 && (mode & O_ACCMODE) != O_WRONLY) return;
-    throw UsageError(name_ + " is closed", "Give it a file, a pipe or /dev/null.");
+    throw UsageError(name_ + " is closed", "Redirect it from a file, a pipe or /dev/null.");
 }
 
 std::optional<Result<std::string_view>> Lines::next() {
@@ -27,16 +27,15 @@ std::optional<Result<std::string_view>> Lines::next() {
         const std::size_t stop = ends ? end : waiting_.size();
         const std::string_view line(waiting_.data() + begin_, stop - begin_);
         searched_ = ends ? end + 1 : stop;
-        // It may never end, so it is told of before.
+        // The line may never end, so the error comes before its end.
         const bool is_too_long = line.size() > format::most_line_bytes;
         const bool was_told = passing_over_;
         passing_over_ = !ends && (was_told || is_too_long);
         if (ends || passing_over_) begin_ = searched_;
         if (is_too_long && !was_told) {
-            return failure(
-                ErrorCode::limit,
-                "a line has at most " + std::to_string(format::most_line_bytes) + " bytes, and this one has more",
-                "Look for the end of the line that is missing.");
+            return failure(ErrorCode::limit,
+                           "line too long: more than " + std::to_string(format::most_line_bytes) + " bytes",
+                           "Check for a missing end of line.");
         }
         if (!ends) return std::nullopt;
         if (!was_told) return line;
@@ -54,9 +53,9 @@ bool Lines::wait() {
         size = read(descriptor_, block.data(), block.size());
     } while (size < 0 && errno == EINTR);
     if (size < 0) {
-        give_up({.code = ErrorCode::io,
-                 .what = name_ + " cannot be read: " + std::strerror(errno),
-                 .next = "Look after the file or the program that it comes from."});
+        exit_with({.code = ErrorCode::io,
+                   .what = name_ + " cannot be read: " + std::strerror(errno),
+                   .next = "Check the file or the program that it comes from."});
     }
     waiting_.append(block.data(), static_cast<std::size_t>(size));
     if (size > 0) return true;

@@ -1,4 +1,4 @@
-// handlog list LOG: every hand in a line.
+// handlog list LOG: all hands, one line each.
 #include <memory>
 #include <string>
 
@@ -17,15 +17,15 @@ struct Options {
 };
 
 ExitCode run(const Options& options) {
-    const auto store = log_to_read(options.path);
+    const auto store = open_log(options.path);
     return print_hands(
         *store, {}, [](const replay::Summary&) { return true; }, options.json);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->path, "A log that handlog wrote");
-    arguments.flag("--json", options->json, "Print a JSON object for each");
+    arguments.required("LOG", options->path, "The log to read");
+    arguments.flag("--json", options->json, "Print a JSON object for each hand");
     return [options] { return run(*options); };
 }
 
@@ -33,12 +33,12 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb list_verb{
     .name = "list",
-    .summary = "List the hands of a log, a line each",
+    .summary = "List the hands of a log, one line each",
     .details =
-        "A line tells the table and the number of the log, when the hand was dealt, its\n"
-        "id, the players, what was won and raked (while it is played, what lies in the\n"
-        "pot), the board, who won and with what, and whatever is out of the ordinary.\n"
-        "`handlog find` lists only some of them, `handlog show LOG TABLE#N` tells one.",
+        "A line shows the table and the number of the log, the time of the deal, the\n"
+        "hand's id, the number of players, the chips won and raked (during a hand: the\n"
+        "chips in the pot), the board, the winners with their hands, and anything unusual.\n"
+        "`handlog find` lists only matching hands; `handlog show LOG TABLE#N` prints one.",
     .prepare = prepare,
 };
 

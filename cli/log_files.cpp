@@ -19,25 +19,25 @@ namespace {
 
 struct LogFile {
     std::string path;
-    std::string named;          // on the command line: this file, or a folder
-    bool from_folder = false;   // and then it need not be a log
-    std::error_code trouble{};  // if it is a folder that cannot be read
+    std::string named;          // the word on the command line: this file, or a folder
+    bool from_folder = false;   // then the file need not be a log
+    std::error_code trouble{};  // of a folder that cannot be read
 };
 
-// A file of a folder that is no log need not be one, unless it looks as if it had been.
+// Other files may lie in a folder, but a file that looks like a log must be one.
 [[nodiscard]] bool looks_like_a_log(const std::string& path) {
     std::error_code error;
     return path.ends_with(".log") || std::filesystem::exists(path + "-wal", error);
 }
 
-// Names do not say what is a log, but what belongs to one that is there is none.
+// Any name may be that of a log, except those of the sidecar files of an existing log.
 [[nodiscard]] bool belongs_to_another(const std::string& path) {
     const std::optional<std::string> log = sqlite::log_that_it_is_kept_beside(path);
     std::error_code error;
     return log && std::filesystem::exists(*log, error);
 }
 
-// The files of a folder, and of those in it, in the order of their names.
+// The files below a folder, in the order of their names.
 void add_files_of(const std::string& folder, const std::string& named, std::vector<LogFile>& all) {
     std::vector<std::filesystem::directory_entry> entries;
     std::error_code error;
@@ -69,51 +69,51 @@ void add_files_of(const std::string& folder, const std::string& named, std::vect
     return all;
 }
 
-// What lies in a folder may be called by somebody who wants to be read by a terminal or by
-// the server that runs this.
-void refuse_what_steers(const std::string& path) {
-    const auto steers = [](char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f; };
-    if (std::none_of(path.begin(), path.end(), steers)) return;
+// The name of a file in a folder may be an attack on the terminal or on the build server
+// that prints it.
+void refuse_control_characters(const std::string& path) {
+    const auto is_control = [](char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f; };
+    if (std::none_of(path.begin(), path.end(), is_control)) return;
     std::string shown = path;
-    std::replace_if(shown.begin(), shown.end(), steers, '?');
-    throw UsageError("'" + shown + "' is left out because its name would steer a terminal", "Rename it.");
+    std::replace_if(shown.begin(), shown.end(), is_control, '?');
+    throw UsageError("'" + shown + "' is skipped: its name has control characters", "Rename the file.");
 }
 
-// Neither a name nor what is at the end of a link makes a log; but a file that is
-// called one, or was one, must be one.
+// Null for a file in a folder that is not a log. A file that was named on the command line,
+// or that looks like a log, must be one.
 [[nodiscard]] std::unique_ptr<SqliteStore> open_if_log(const LogFile& file) {
     if (file.trouble) {
-        throw UsageError("'" + file.path + "' cannot be read: " + file.trouble.message(), "May you read it?");
+        throw UsageError("'" + file.path + "' cannot be read: " + file.trouble.message(), "Check its permissions.");
     }
     std::error_code error;
-    const bool may_be_none = file.from_folder && !looks_like_a_log(file.path);
-    if (may_be_none && !std::filesystem::is_regular_file(file.path, error)) return nullptr;
-    if (may_be_none && std::filesystem::file_size(file.path, error) == 0) return nullptr;
+    const bool may_be_other_file = file.from_folder && !looks_like_a_log(file.path);
+    if (may_be_other_file && !std::filesystem::is_regular_file(file.path, error)) return nullptr;
+    if (may_be_other_file && std::filesystem::file_size(file.path, error) == 0) return nullptr;
     Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file.path, Access::read);
-    const bool is_no_log = !store && file.from_folder && store.error().code == ErrorCode::not_ours;
-    if (is_no_log && may_be_none) return nullptr;
-    if (is_no_log) throw CorruptLog(store.error().what, store.error().next);
-    return must(std::move(store));
+    const bool is_not_log = !store && file.from_folder && store.error().code == ErrorCode::not_ours;
+    if (is_not_log && may_be_other_file) return nullptr;
+    if (is_not_log) throw CorruptLog(store.error().what, store.error().next);
+    return value_or_exit(std::move(store));
 }
 
 }  // namespace
 
-LogsVisited each_log(const std::vector<std::string>& paths, Telling& telling,
+LogsVisited each_log(const std::vector<std::string>& paths, FindingOutput& findings,
                      const std::function<bool(const std::string& path, EventStore& store)>& visit, bool fail_fast) {
     std::set<std::string> without_log(paths.begin(), paths.end());
     LogsVisited visited;
     for (const LogFile& file : files_of(paths)) {
         try {
-            if (file.from_folder) refuse_what_steers(file.path);
+            if (file.from_folder) refuse_control_characters(file.path);
             const std::unique_ptr<SqliteStore> store = open_if_log(file);
             if (!store) {
-                telling.out() << "skipped: '" << printable(file.path) << "' is no log of handlog\n";
+                findings.out() << "skipped: '" << printable(file.path) << "' is not a handlog log\n";
                 continue;
             }
             without_log.erase(file.named);
-            const bool goes_on = visit(file.path, *store);
+            const bool continues = visit(file.path, *store);
             ++visited.read;
-            if (goes_on) continue;
+            if (continues) continue;
             visited.stopped = true;
             return visited;
         } catch (const UsageError& error) {
@@ -121,16 +121,15 @@ LogsVisited each_log(const std::vector<std::string>& paths, Telling& telling,
             ++visited.unread;
             const bool is_corrupt = dynamic_cast<const CorruptLog*>(&error) != nullptr;
             visited.worst = std::max(visited.worst, is_corrupt ? ExitCode::corrupt : ExitCode::usage);
-            complain(error);
-            telling.report({.file = file.path, .rule = damage_rule, .place = "log", .text = error.what()});
+            print_error(error);
+            findings.report({.file = file.path, .rule = damage_rule, .place = "log", .text = error.what()});
             if (!fail_fast) continue;
             visited.stopped = true;
             return visited;
         }
     }
     for (const std::string& named : without_log) {
-        complain(UsageError("there is no log in '" + named + "'",
-                            "Name logs that handlog wrote, or folders that hold some."));
+        print_error(UsageError("no log in '" + named + "'", "Name logs of handlog, or folders that contain some."));
         visited.worst = std::max(visited.worst, ExitCode::usage);
     }
     return visited;
@@ -144,7 +143,7 @@ std::optional<std::size_t> logs_in(EventStore& store) {
     return logs;
 }
 
-bool names_several(const std::vector<std::string>& paths) {
+bool name_several_files(const std::vector<std::string>& paths) {
     std::error_code error;
     return paths.size() > 1 || std::filesystem::is_directory(paths.front(), error);
 }

@@ -1,6 +1,5 @@
-// Logs that are named on the command line one by one, or by the folders in which they
-// lie: each is opened, and what goes wrong with one does not keep the others from
-// having their turn.
+// Logs named on the command line, one by one or by their folders: each is opened, and an
+// error in one does not stop the others.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/telling.hpp"
+#include "cli/finding_output.hpp"
 #include "cli/verb.hpp"
 #include "eventstore/store.hpp"
 
@@ -18,23 +17,23 @@ namespace handlog::cli {
 struct LogsVisited {
     ExitCode worst = ExitCode::clean;
     std::size_t read = 0;
-    std::size_t unread = 0;  // which was told, also to the reports
-    bool stopped = false;    // and the others were not looked at
+    std::size_t unread = 0;  // already reported, also in the reports
+    bool stopped = false;    // before the rest was visited
 };
 
-// Of a folder, and those in it, the logs in the order of their names, until `visit` says
-// false, or until one cannot be read if that is to be the end. What is no log in a folder is passed over, unless it
-// looks as if it had been one; but where a log was named there must be one.
+// Visits each log, those below a folder in the order of their names, until `visit` returns
+// false or, with `fail_fast`, until one cannot be read. A file in a folder that is not a log is skipped, unless it
+// looks like one; a file that was named must be a log.
 [[nodiscard]] LogsVisited each_log(
-    const std::vector<std::string>& paths, Telling& telling,
+    const std::vector<std::string>& paths, FindingOutput& findings,
     const std::function<bool(const std::string& path, eventstore::EventStore& store)>& visit, bool fail_fast = false);
 
-// How many sealed logs there are, as far as the store can tell.
+// The number of sealed logs, if the store can be read.
 [[nodiscard]] std::optional<std::size_t> logs_in(eventstore::EventStore& store);
 
-// Are these names of more than one file, as far as can be known?
-[[nodiscard]] bool names_several(const std::vector<std::string>& paths);
+// Do these names stand for more than one file?
+[[nodiscard]] bool name_several_files(const std::vector<std::string>& paths);
 
-inline constexpr const char* log_files_help = "Logs that handlog wrote, or folders of them";
+inline constexpr const char* log_files_help = "Logs, or folders of logs";
 
 }  // namespace handlog::cli

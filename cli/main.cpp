@@ -1,4 +1,4 @@
-// The program: finds the verb, runs it, and turns every way it can end into an
+// The program: finds the verb, runs it, and turns each way it can end into an
 // exit code and a message that says what, where, and what to do next.
 #include <CLI/CLI.hpp>
 #include <array>
@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "cli/nearest.hpp"
 #include "cli/program.hpp"
 #include "cli/store.hpp"
+#include "cli/suggestions.hpp"
 #include "cli/verb.hpp"
 #include "cli/verbs.hpp"
 #include "cli/version.hpp"
@@ -24,7 +24,7 @@ namespace handlog::cli {
 
 namespace {
 
-// What the parser is told, and what each verb wants to do, in the order of `verbs`.
+// The parser, its subcommands and their actions, in the order of `verbs`.
 struct Program {
     CLI::App parser{std::string(program_summary) + "\n\n" + std::string(program_details), "handlog"};
     std::array<CLI::App*, verbs.size()> commands{};
@@ -32,7 +32,9 @@ struct Program {
 
     Program() {
         parser.set_help_flag("-h,--help", "Print this help and exit");
-        parser.set_version_flag("--version", "handlog " + std::string(version()), "Print the version and exit");
+        parser.set_version_flag("--version",
+                                "handlog " + std::string(version()) + " (commit " + std::string(commit()) + ")",
+                                "Print the version with its commit and exit");
         parser.require_subcommand(0, 1);
         parser.get_formatter()->column_width(24);
         parser.get_formatter()->label("SUBCOMMAND", "VERB");
@@ -48,26 +50,40 @@ struct Program {
     }
 };
 
-// What somebody forgot or gave twice, where the parser does not say it in a sentence.
-std::string slip(const CLI::ArgumentMismatch& error) {
+// A sentence for a missing or repeated word, for which the parser has none.
+std::string usage_mismatch(const CLI::ArgumentMismatch& error) {
     constexpr std::string_view without = ": 1 required ";
     std::string text = error.what();
     const std::string option = text.substr(0, text.find(": "));
-    if (text.starts_with(option + ": At Most 1 ")) return option + " is given more than once";
+    if (text.starts_with(option + ": At Most 1 ")) return option + " may be given only once";
     const std::size_t end = text.rfind(" missing");
-    if (end == std::string::npos || !text.starts_with(option + std::string(without))) return text;
+    if (end == std::string::npos || !text.starts_with(option + std::string(without))) {
+        return text.ends_with(" was given a disallowed flag override") ? option + " takes no value" : text;
+    }
     const std::size_t word = option.size() + without.size();
-    return option + " is given without its " + text.substr(word, end - word);
+    return "missing " + text.substr(word, end - word) + " after " + option;
 }
 
-// The parser begins its sentences with a capital letter, and everybody else does not.
-std::string complaint(const CLI::ParseError& error) {
-    if (const auto* mismatch = dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return slip(*mismatch);
+// The parser lists unexpected words from the last to the first.
+std::string unexpected(const std::vector<std::string>& words) {
+    std::string text = words.size() == 1 ? "unexpected argument:" : "unexpected arguments:";
+    for (const std::string& word : words) text += " " + word;
+    return text;
+}
+
+// The parser begins its sentences with a capital letter; all other messages do not.
+std::string parse_message(const CLI::ParseError& error, const std::vector<std::string>& remaining) {
+    if (const auto* mismatch = dynamic_cast<const CLI::ArgumentMismatch*>(&error)) return usage_mismatch(*mismatch);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return unexpected(remaining);
     std::string text = error.what();
+    if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr && text.starts_with("Could not convert: ")) {
+        const std::size_t begin = text.find(": ") + 2;
+        return text.substr(begin, text.find(" = ") - begin) + " takes no value";
+    }
     if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr) {
         constexpr std::string_view excludes = " excludes ";
         const std::size_t between = text.find(excludes);
-        return text.substr(0, between) + " and " + text.substr(between + excludes.size()) + " do not go together";
+        return text.substr(0, between) + " and " + text.substr(between + excludes.size()) + " cannot be combined";
     }
     const auto is_capital = [&](std::size_t at) { return at < text.size() && text[at] >= 'A' && text[at] <= 'Z'; };
     // A word in capitals is the name of an argument.
@@ -75,7 +91,7 @@ std::string complaint(const CLI::ParseError& error) {
     return text;
 }
 
-// For an option that the verb does not have.
+// A suggestion for an option that the verb does not have.
 std::string nearest_option(const CLI::App& command) {
     std::vector<std::string> names{"--help"};
     for (const CLI::Option* option : command.get_options()) {
@@ -92,17 +108,17 @@ CLI::App& command_named(Program& program, std::string_view name) {
         if (command->get_name() == name) return *command;
     std::vector<std::string_view> names{"help"};
     for (const Verb* verb : verbs) names.push_back(verb->name);
-    throw UsageError("there is no verb '" + std::string(name) + "'", did_you_mean(name, names) + "Try: handlog help");
+    throw UsageError("unknown verb '" + std::string(name) + "'", did_you_mean(name, names) + "Try: handlog help");
 }
 
 constexpr std::string_view help_of_help =
-    "Explain the program, or a verb of it\nUsage: handlog help [VERB]\n\n"
-    "It says the same as `handlog --help` and `handlog VERB --help`. All of it together is\n"
-    "the manual page, which `handlog manual` prints.";
+    "Print the help of the program or of a verb\nUsage: handlog help [VERB]\n\n"
+    "The same as `handlog --help` and `handlog VERB --help`. `handlog manual` prints all of\n"
+    "it as a manual page.";
 
 // `handlog help [VERB]` is what people type first; it means the same as --help.
 ExitCode help(Program& program, int count, char** words) {
-    if (count > 3) throw UsageError("help explains one verb at a time", "Try: handlog help VERB");
+    if (count > 3) throw UsageError("help takes at most one verb", "Try: handlog help VERB");
     const std::string_view verb = count == 2 ? "" : words[2];
     std::string text = verb.empty()     ? program.parser.help()
                        : verb == "help" ? std::string(help_of_help)
@@ -126,26 +142,26 @@ ExitCode run(int count, char** words) {
             return ExitCode::clean;
         }
         const auto chosen = program.parser.get_subcommands();
-        if (chosen.empty()) throw UsageError(complaint(error), "Try: handlog help");
-        throw UsageError(complaint(error),
+        if (chosen.empty()) throw UsageError(parse_message(error, program.parser.remaining()), "Try: handlog help");
+        throw UsageError(parse_message(error, chosen.front()->remaining()),
                          nearest_option(*chosen.front()) + "Try: handlog help " + chosen.front()->get_name());
     }
     for (std::size_t place = 0; place < verbs.size(); ++place)
         if (program.commands.at(place)->parsed()) return program.runs.at(place)();
-    throw UsageError("a verb is missing", "Try: handlog help");
+    throw UsageError("missing verb", "Try: handlog help");
 }
 
-// A standard stream that is closed leaves its number to the next file that is opened,
-// and that could be the log. So something takes its place that can be neither read nor
-// written, as it was.
-void keep_places_of_closed_streams() {
+// A closed standard stream leaves its descriptor number to the next file that is opened,
+// which could be the log. A placeholder that can be neither read nor written takes the
+// number.
+void reserve_closed_streams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (fcntl(stream, F_GETFD) >= 0) continue;
         [[maybe_unused]] const int placeholder = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
 }
 
-// Output that never arrived must not look like success.
+// Lost output must not look like success.
 ExitCode delivered(ExitCode code) {
     std::cout.flush();
     if (!std::cout) throw UsageError("standard output cannot be written", "Is the disk full?");
@@ -158,20 +174,19 @@ ExitCode delivered(ExitCode code) {
 
 int main(int count, char** words) {
     using handlog::cli::ExitCode;
-    handlog::cli::keep_places_of_closed_streams();
+    handlog::cli::reserve_closed_streams();
     try {
         return static_cast<int>(handlog::cli::delivered(handlog::cli::run(count, words)));
     } catch (const handlog::cli::UsageError& error) {
-        handlog::cli::complain(error);
+        handlog::cli::print_error(error);
         const bool corrupt = dynamic_cast<const handlog::cli::CorruptLog*>(&error) != nullptr;
         return static_cast<int>(corrupt ? ExitCode::corrupt : ExitCode::usage);
     } catch (const std::bad_alloc&) {
-        handlog::cli::complain(
-            handlog::cli::UsageError("there is too little memory for this", "Give it more memory, or fewer --jobs."));
+        handlog::cli::print_error(handlog::cli::UsageError("out of memory", "Give it more memory, or fewer --jobs."));
         return static_cast<int>(ExitCode::usage);
     } catch (const std::exception& error) {
-        std::cerr << "handlog: a promise of the program's was broken: " << error.what()
-                  << "\nThis is a fault in handlog. Please report it with the command that led here.\n";
+        std::cerr << "handlog: internal error: broken invariant: " << error.what()
+                  << "\nThis is a bug in handlog. Please report it with the command line that led here.\n";
         return static_cast<int>(ExitCode::internal);
     }
 }

@@ -1,4 +1,4 @@
-// handlog manual: the manual page, from what the verbs say of themselves.
+// handlog manual: the manual page, generated from the descriptions of the verbs.
 #include <array>
 #include <iostream>
 #include <string>
@@ -13,7 +13,7 @@ namespace handlog::cli {
 
 namespace {
 
-// As roff prints it: a line that begins with a dot or a quote would be a request.
+// Escapes text for roff: a line that begins with a dot or a quote would be a request.
 std::string in_roff(std::string_view text) {
     std::string out;
     bool line_begins = true;
@@ -33,7 +33,7 @@ std::string in_roff(std::string_view text) {
     return out;
 }
 
-// What is indented keeps its lines, as roff does by itself.
+// Indented lines stay as they are, because roff keeps them.
 void print_paragraphs(std::string_view text) {
     for (;;) {
         const std::size_t end = text.find("\n\n");
@@ -47,7 +47,7 @@ void print_paragraphs(std::string_view text) {
 void print_synopsis(const Verb& verb, const std::vector<Argument>& arguments) {
     std::cout << "\\fBhandlog " << verb.name << "\\fR";
     for (const Argument& argument : arguments) {
-        if (!argument.in_place) continue;
+        if (!argument.positional) continue;
         const std::string name = "\\fI" + in_roff(argument.name) + "\\fR" + (argument.repeated ? " ..." : "");
         std::cout << ' ' << (argument.required ? name : "[" + name + "]");
     }
@@ -61,10 +61,10 @@ void print_verb(const Verb& verb) {
     std::cout << ".PP\n";
     print_paragraphs(std::string(verb.summary) + ".\n\n" + std::string(verb.details));
     for (const Argument& argument : arguments) {
-        std::cout << ".TP\n" << (argument.in_place ? "\\fI" : "\\fB") << in_roff(argument.name) << "\\fR";
+        std::cout << ".TP\n" << (argument.positional ? "\\fI" : "\\fB") << in_roff(argument.name) << "\\fR";
         if (!argument.kind.empty()) std::cout << " \\fI" << in_roff(argument.kind) << "\\fR";
         std::cout << '\n' << in_roff(argument.help);
-        if (!argument.usual.empty()) std::cout << " (without it: " << in_roff(argument.usual) << ")";
+        if (!argument.default_value.empty()) std::cout << " (default: " << in_roff(argument.default_value) << ")";
         std::cout << '\n';
     }
 }
@@ -75,27 +75,27 @@ struct Term {
 };
 
 constexpr std::array exit_codes{
-    Term{"0", "All is well."},
-    Term{"1", "What was checked is not as it should be, or not everything could be saved."},
-    Term{"2", "The program was called wrongly, or a file cannot be read or written."},
-    Term{"3", "A log is corrupt."},
-    Term{"70", "The program itself is at fault."},
+    Term{"0", "Success."},
+    Term{"1", "A check has findings, or not everything could be recovered."},
+    Term{"2", "The command line is wrong, or a file cannot be read or written."},
+    Term{"3", "A log is damaged."},
+    Term{"70", "A bug in handlog: an internal error."},
 };
 
 constexpr std::array variables{
-    Term{"NO_COLOR", "If it is set and not empty, nothing is coloured."},
-    Term{"TERM", "Without it, or where it is \"dumb\", nothing is coloured."},
-    Term{"SQLITE_TMPDIR, TMPDIR", "Where the commands of a long log are sorted while it is verified."},
+    Term{"NO_COLOR", "If set and not empty, output is not coloured."},
+    Term{"TERM", "If unset or \"dumb\", output is not coloured."},
+    Term{"SQLITE_TMPDIR, TMPDIR", "The folder for temporary files when a long log is verified."},
 };
 
 constexpr std::array files{
-    Term{"LOG", "A log: all hands of its tables, in one file of SQLite."},
+    Term{"LOG", "A log: all hands of its tables, in one SQLite file."},
     Term{"LOG-wal",
-         "What was written last, while somebody writes or after a crash. It belongs to the log: copy, move\n"
-         "and remove both together."},
-    Term{"LOG-shm", "The index of LOG-wal. SQLite makes it anew."},
-    Term{"LOG-lock", "Who writes to the log, or did so last."},
-    Term{"LOG-index", "By which a hand is found at once, made by `handlog index`. It may be removed."},
+         "The latest writes, during a write or after a crash. It belongs to the log: copy, move\n"
+         "and delete both together."},
+    Term{"LOG-shm", "The index of LOG-wal. SQLite rebuilds it."},
+    Term{"LOG-lock", "Names the process that writes to the log, or did so last."},
+    Term{"LOG-index", "An index of hands by id, made by `handlog index`. It may be deleted."},
 };
 
 template <class Terms>
@@ -129,9 +129,7 @@ Run prepare(Arguments& /*arguments*/) { return run; }
 constinit const Verb manual_verb{
     .name = "manual",
     .summary = "Print the manual page",
-    .details =
-        "To read it: `handlog manual | man -l -`. Where handlog was installed, it is also\n"
-        "what `man handlog` shows.",
+    .details = "To read it: `handlog manual | man -l -`. After installation, `man handlog` shows it.",
     .prepare = prepare,
 };
 

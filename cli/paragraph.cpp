@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/terminal.hpp"
-#include "replay/columns.hpp"
+#include "replay/cells.hpp"
 
 namespace handlog::cli {
 

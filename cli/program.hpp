@@ -1,4 +1,4 @@
-// What is said of the whole program, by its help and its manual page.
+// The description of the program, for its help and its manual page.
 #pragma once
 
 #include <string_view>
@@ -8,9 +8,9 @@ namespace handlog::cli {
 inline constexpr std::string_view program_summary = "handlog: the flight recorder for No-Limit Hold'em";
 
 inline constexpr std::string_view program_details =
-    "Data goes to standard output, everything else to standard error. The program\n"
-    "exits with 0 if all is well, 1 if it found something wrong, 2 if it was called\n"
-    "wrongly or a file cannot be read or written, 3 if a log is corrupt, and 70 if\n"
-    "it is at fault itself. `handlog help VERB` says more of each verb.";
+    "Data goes to standard output, everything else to standard error. Exit codes: 0\n"
+    "for success, 1 for findings, 2 for a wrong command line or a file that cannot\n"
+    "be read or written, 3 for a damaged log, and 70 for a bug in handlog.\n"
+    "`handlog help VERB` explains a verb.";
 
 }  // namespace handlog::cli

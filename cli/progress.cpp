@@ -15,7 +15,7 @@ namespace {
 constexpr std::chrono::seconds worth_watching(1);
 constexpr std::size_t widest_bar = 40;
 
-// What stands beside the bar needs this much; a line that is broken cannot be drawn
+// The text beside the bar needs this much; a line that wraps cannot be drawn
 // over.
 constexpr std::size_t room_for_numbers = 30;
 

@@ -1,5 +1,5 @@
-// How far a long task is, on standard error and only where somebody watches. What is
-// done within a second shows nothing.
+// The progress of a long task, on standard error and only if it is a terminal. A task that
+// takes less than a second shows nothing.
 #pragma once
 
 #include <chrono>
@@ -11,14 +11,14 @@ namespace handlog::cli {
 
 class Progress {
 public:
-    // Of so many "logs" or "hands". Nothing is shown where their number is unknown.
+    // `all` is the number of `what`, "logs" or "hands". Nothing is shown if it is unknown.
     Progress(std::optional<std::size_t> all, std::string what);
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
     ~Progress() { clear(); }
 
     void update(std::size_t done);
-    // Before anything else is written to the terminal.
+    // Must be called before other output to the terminal.
     void clear();
 
 private:

@@ -1,4 +1,4 @@
-// handlog regress LOG...: would this build play recorded hands as they were played?
+// handlog regress LOG...: does this build decide recorded commands as recorded?
 #include <algorithm>
 #include <cstddef>
 #include <iomanip>
@@ -11,17 +11,16 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "cli/given.hpp"
+#include "cli/finding_output.hpp"
 #include "cli/hand.hpp"
 #include "cli/log_files.hpp"
-#include "cli/number.hpp"
 #include "cli/progress.hpp"
 #include "cli/store.hpp"
-#include "cli/telling.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "cli/version.hpp"
 #include "engine/decide.hpp"
-#include "replay/regression.hpp"
+#include "replay/audit/regression.hpp"
 
 namespace handlog::cli {
 
@@ -38,17 +37,17 @@ struct Options {
     std::optional<std::string> table;
     std::optional<std::string> jobs;
     bool each = false;
-    TellingOptions telling;
+    FindingOutputOptions findings;
 };
 
-// Hands in which the same is different.
+// Hands with the same divergence.
 struct Kind {
     std::size_t hands = 0;
     std::string file;  // of the first
     Difference first;
 };
 
-// What differs, and in how many hands, in the order in which it was met.
+// The kinds of divergence with their hands, in the order in which they were found.
 class Kinds {
 public:
     void add(const std::string& file, const Difference& difference) {
@@ -66,15 +65,15 @@ private:
     std::size_t hands_ = 0;
 };
 
-// What others named, so that it ends no line of ours.
-[[nodiscard]] std::string on_one_line(std::string_view name) {
+// A name from outside, made safe for one line of output.
+[[nodiscard]] std::string single_line(std::string_view name) {
     std::string text = printable(name);
     std::replace(text.begin(), text.end(), '\n', '?');
     return text;
 }
 
 [[nodiscard]] std::string build_of(const Difference& difference) {
-    const std::string program = on_one_line(difference.recorded_by.program);
+    const std::string program = single_line(difference.recorded_by.program);
     return (program.empty() ? "an unknown build" : program) + ", semantics " + std::to_string(difference.semantics);
 }
 
@@ -93,19 +92,19 @@ void print_sides(std::ostream& out, const Difference& difference) {
     out << "  recorded by " << build_of(difference) << "; now decided by " << this_build() << '\n';
 }
 
-void tell(Telling& telling, const Kind& kind) {
+void print(FindingOutput& findings, const Kind& kind) {
     const std::string text = counted(kind.hands, "hand") + ": " + kind.first.first.pattern + "; first in " +
                              place_of(kind.first) + " (recorded " + kind.first.first.recorded + ", now " +
                              kind.first.first.decided + ")";
-    telling.report({.file = kind.file,
-                    .rule = kind.first.first.pattern,
-                    .is_error = true,
-                    .place = short_name(kind.first.log) + "/" + std::to_string(kind.first.first.entry) + "/" +
-                             std::to_string(kind.first.first.event),
-                    .text = text});
-    telling.out() << "different in " << counted(kind.hands, "hand") << ": " << kind.first.first.pattern << '\n'
-                  << "  first in " << on_one_line(kind.file) << ", " << place_of(kind.first) << '\n';
-    print_sides(telling.out(), kind.first);
+    findings.report({.file = kind.file,
+                     .rule = kind.first.first.pattern,
+                     .is_error = true,
+                     .place = short_name(kind.first.log) + "/" + std::to_string(kind.first.first.entry) + "/" +
+                              std::to_string(kind.first.first.event),
+                     .text = text});
+    findings.out() << "divergence in " << counted(kind.hands, "hand") << ": " << kind.first.first.pattern << '\n'
+                   << "  first in " << single_line(kind.file) << ", " << place_of(kind.first) << '\n';
+    print_sides(findings.out(), kind.first);
 }
 
 class Regress {
@@ -115,72 +114,72 @@ public:
           settings_({.jobs = jobs_from(options.jobs),
                      .scope = {.hand = name_from<engine::HandId>("--hand", options.hand),
                                .table = name_from<engine::TableId>("--table", options.table)}}),
-          telling_(
-              options.telling, "regress",
+          findings_(
+              options.findings, "regress",
               {{.id = damage_rule,
-                .title = "the log is what was written",
-                .explanation = "Every digest is computed again, each log must follow on the one before, and "
-                               "nothing may be missing or out of place. A hand whose bytes are not those of its digest "
-                               "is not decided again."}},
+                .title = "the log is intact",
+                .explanation = "Every digest is computed again, each log must continue the one before it, and "
+                               "nothing may be missing or out of place. A hand that does not match its digest is not "
+                               "decided again."}},
               true) {}
 
     ExitCode run() {
-        const LogsVisited visited = each_log(options_.paths, telling_, [&](const std::string& file, EventStore& store) {
-            regress(file, store);
-            return true;
-        });
-        for (const Kind& kind : kinds_.all()) tell(telling_, kind);
-        if (visited.read > 0) sum_up(visited);
-        telling_.finish({.complete = visited.worst == ExitCode::clean && counted_.damage == 0 && !found_none()});
+        const LogsVisited visited =
+            each_log(options_.paths, findings_, [&](const std::string& file, EventStore& store) {
+                regress(file, store);
+                return true;
+            });
+        for (const Kind& kind : kinds_.all()) print(findings_, kind);
+        if (visited.read > 0) print_summary(visited);
+        findings_.finish({.complete = visited.worst == ExitCode::clean && counted_.damage == 0 && !nothing_matched()});
         if (counted_.damage > 0) return ExitCode::corrupt;
-        if (found_none() && visited.worst == ExitCode::clean) throw nothing_of_that_name("decided again");
+        if (nothing_matched() && visited.worst == ExitCode::clean) throw no_hand_of_that_name("decided again");
         return std::max(visited.worst, kinds_.hands() > 0 ? ExitCode::finding : ExitCode::clean);
     }
 
 private:
-    void sum_up(const LogsVisited& visited) {
-        telling_.out() << counted(counted_.hands, "hand") << " of " << counted(visited.read, "log") << ", "
-                       << counted(counted_.entries, "command") << " decided again by " << this_build() << ": ";
-        if (found_none()) {
-            telling_.out() << "none that is whole fits what was asked for";
+    void print_summary(const LogsVisited& visited) {
+        findings_.out() << counted(counted_.hands, "hand") << " of " << counted(visited.read, "log") << ", "
+                        << counted(counted_.entries, "command") << " decided again by " << this_build() << ": ";
+        if (nothing_matched()) {
+            findings_.out() << "no intact hand matches the options";
         } else if (kinds_.hands() == 0) {
-            telling_.out() << "no event differs";
+            findings_.out() << "no divergence";
         } else {
-            telling_.out() << counted(kinds_.hands(), "hand") << " played otherwise, in "
-                           << counted(kinds_.all().size(), "way");
+            findings_.out() << counted(kinds_.hands(), "hand") << " diverge" << (kinds_.hands() == 1 ? "s" : "")
+                            << ", in " << counted(kinds_.all().size(), "way");
         }
-        telling_.out() << (is_chosen() && !found_none() ? "; no other hand was asked for\n" : "\n");
+        findings_.out() << (is_selective() && !nothing_matched() ? "; other hands were not selected\n" : "\n");
         if (counted_.damage > 0) {
-            telling_.out() << counted(counted_.damage, "place") << " damaged\n";
+            findings_.out() << counted(counted_.damage, "place") << " damaged\n";
         }
         if (visited.unread > 0) {
-            telling_.out() << counted(visited.unread, "file")
-                           << " could not be read, and nothing is known of what it holds\n";
+            findings_.out() << counted(visited.unread, "file") << " could not be read, contents unknown\n";
         }
     }
 
-    // Only some hands were asked for.
-    [[nodiscard]] bool is_chosen() const { return settings_.scope.hand || settings_.scope.table; }
-    [[nodiscard]] bool found_none() const { return is_chosen() && counted_.judged == 0; }
+    // --hand or --table was given.
+    [[nodiscard]] bool is_selective() const { return settings_.scope.hand || settings_.scope.table; }
+    [[nodiscard]] bool nothing_matched() const { return is_selective() && counted_.judged == 0; }
 
     void regress(const std::string& file, EventStore& store) {
         Progress progress(logs_in(store), "logs");
         const auto different = [&](const Difference& difference) {
             kinds_.add(file, difference);
             progress.clear();
-            if (options_.telling.json) std::cout << to_json(difference, as_utf8(file)) << '\n';
+            if (options_.findings.json) std::cout << to_json(difference, as_utf8(file)) << '\n';
             if (!options_.each) return;
-            telling_.out() << on_one_line(file) << ", " << place_of(difference) << ": " << difference.first.pattern
-                           << '\n';
-            print_sides(telling_.out(), difference);
+            findings_.out() << single_line(file) << ", " << place_of(difference) << ": " << difference.first.pattern
+                            << '\n';
+            print_sides(findings_.out(), difference);
         };
         AuditSettings settings = settings_;
         settings.progress = [&](std::size_t done) { progress.update(done); };
         settings.damaged = [&](const Damage& damage) {
             progress.clear();
-            telling_.tell(file, damage);
+            findings_.print(file, damage);
         };
-        const AuditCount count = must(replay::regress(store, different, settings));
+        const AuditCount count = value_or_exit(replay::regress(store, different, settings));
         counted_.judged += count.judged;
         counted_.hands += count.hands;
         counted_.entries += count.entries;
@@ -189,7 +188,7 @@ private:
 
     const Options& options_;
     AuditSettings settings_;
-    Telling telling_;
+    FindingOutput findings_;
     Kinds kinds_;
     AuditCount counted_;
 };
@@ -197,11 +196,11 @@ private:
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->paths, log_files_help);
-    arguments.option("--hand ID", options->hand, "Decide only the hand with this id again");
-    arguments.option("--table TABLE", options->table, "Decide only the hands of this table again");
+    arguments.option("--hand ID", options->hand, "Replay only the hand with this id");
+    arguments.option("--table TABLE", options->table, "Replay only the hands of this table");
     arguments.option("--jobs N", options->jobs, jobs_help);
-    arguments.flag("--each", options->each, "Tell every hand that differs, and not only the first of each kind");
-    take_telling_options(arguments, options->telling);
+    arguments.flag("--each", options->each, "Print every divergent hand, not only the first of each kind");
+    add_output_options(arguments, options->findings);
     return [options] { return Regress(*options).run(); };
 }
 
@@ -209,22 +208,21 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb regress_verb{
     .name = "regress",
-    .summary = "Decide recorded commands again and show what this build does otherwise",
+    .summary = "Replay recorded commands and show where this build decides differently",
     .details =
-        "Each recorded command is decided by this build at the table as it was recorded.\n"
-        "Of each hand the first event that differs counts, recorded beside new. Hands in\n"
-        "which the same fields of the same event differ are one kind: it is told once,\n"
-        "with the number of its hands, the first of them, and the builds.\n"
+        "This build decides each recorded command again at the recorded table. In each hand\n"
+        "the first event that differs counts, printed beside the recorded one. Hands that\n"
+        "differ in the same fields of the same event are one kind: it is printed once, with\n"
+        "the number of its hands, the first of them, and the builds.\n"
         "\n"
-        "Hands of engines with other semantics are compared, too, unlike in verify. Of a\n"
-        "folder, and the folders in it, each file that is a log is taken, in the order of\n"
-        "their names; one that only looks like a log is damaged. --hand and --table choose\n"
-        "what is decided; damage is found everywhere, as verify finds it. What is found\n"
-        "does not depend on the number of threads.\n"
-        "With --json there is a line for each hand.\n"
+        "Unlike verify, regress also compares logs of engines with other semantics. A folder\n"
+        "stands for all logs below it, in the order of their names; a file that only looks\n"
+        "like a log is damaged. --hand and --table select hands; damage is reported\n"
+        "everywhere, as verify does. The output does not depend on the number of threads.\n"
+        "With --json there is one line for each hand.\n"
         "\n"
         "Exits with 0 if nothing differs, 1 if something does, 3 if a log is damaged.\n"
-        "docs/CI.md shows how a build server runs it.",
+        "docs/CI.md shows how to run it on a build server.",
     .prepare = prepare,
 };
 

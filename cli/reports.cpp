@@ -6,12 +6,12 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/number.hpp"
 #include "cli/store.hpp"
+#include "cli/values.hpp"
 #include "cli/verb.hpp"
 #include "cli/version.hpp"
-#include "engine/utf8.hpp"
-#include "eventstore/json_text.hpp"
+#include "engine/poker/utf8.hpp"
+#include "eventstore/codec/json_text.hpp"
 #include "eventstore/sqlite/file.hpp"
 
 namespace handlog::cli {
@@ -28,7 +28,7 @@ std::string as_utf8(std::string_view text) {
 
 namespace {
 
-// So many of each kind are told by a report that keeps them.
+// A report that keeps findings keeps so many of each kind.
 constexpr std::size_t most_kept = 20;
 
 [[nodiscard]] std::string json(std::string_view text) {
@@ -37,10 +37,10 @@ constexpr std::size_t most_kept = 20;
     return out;
 }
 
-// XML has no way at all to say most control characters.
+// XML cannot represent most control characters.
 [[nodiscard]] std::string xml(std::string_view text) {
     std::string out;
-    // Two characters of Unicode are none of XML.
+    // XML excludes these two characters of Unicode.
     std::string allowed = as_utf8(text);
     for (const std::string_view none : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
         for (std::size_t at = allowed.find(none); at != std::string::npos; at = allowed.find(none)) {
@@ -89,7 +89,7 @@ constexpr std::size_t most_kept = 20;
     return path.starts_with('/') ? "file://" + out : out;
 }
 
-// As GitHub's own toolkit escapes what follows "::", and what stands before it.
+// Escapes text after "::", or a property before it, as GitHub's own toolkit does.
 [[nodiscard]] std::string command_data(std::string_view text, bool is_property) {
     std::string out;
     for (const char letter : text) {
@@ -118,22 +118,22 @@ constexpr std::size_t most_kept = 20;
 
 [[nodiscard]] Rule unknown_rule(const std::string& id) { return {.id = id, .title = id, .explanation = id}; }
 
-// The names of a report and of a log are easily mixed up.
-void never_over_a_log(const std::string& path) {
+// A user easily mixes up the names of a report and of a log.
+void refuse_to_overwrite_log(const std::string& path) {
     std::error_code error;
     const std::optional<std::string> log = eventstore::sqlite::log_that_it_is_kept_beside(path);
     const bool belongs_to_log = log && std::filesystem::exists(*log, error);
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (std::filesystem::is_fifo(status) || std::filesystem::is_socket(status)) {
-        throw UsageError("'" + path + "' is no file", "Give the name of a file to write the report into.");
+        throw UsageError("'" + path + "' is not a regular file", "Name a file for the report.");
     }
     if (!std::filesystem::is_regular_file(status) && !belongs_to_log) return;
     constexpr std::string_view magic = "SQLite format 3";
     std::string begin(magic.size(), '\0');
     std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
     if (begin != magic && !log) return;
-    throw UsageError("'" + path + "' is a log or belongs to one, and a report is never written over that",
-                     "Give the report a name of its own, before the names of the logs.");
+    throw UsageError("'" + path + "' is a log or belongs to one, and is never overwritten",
+                     "Choose another name for the output.");
 }
 
 }  // namespace
@@ -148,10 +148,10 @@ bool Extent::covers(const std::string& rule) const {
 
 Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
     if (path == "-") return;
-    never_over_a_log(path);
+    refuse_to_overwrite_log(path);
     file_ = std::make_unique<std::ofstream>(path, std::ios::binary | std::ios::trunc);
     stream_ = file_.get();
-    if (!*file_) throw UsageError("'" + path_ + "' cannot be written", "Is its folder there, and may you write to it?");
+    if (!*file_) throw UsageError("'" + path_ + "' cannot be written", "Does the folder exist, and is it writable?");
 }
 
 void Output::close() {
@@ -167,12 +167,12 @@ JunitReport::JunitReport(const std::string& path, std::string_view verb, std::ve
     for (const Rule& rule : rules_) cases_[rule.id] = {};
 }
 
-void JunitReport::tell(const Told& told) {
-    const auto [found, is_new] = cases_.try_emplace(told.rule);
-    if (is_new) rules_.push_back(unknown_rule(told.rule));
+void JunitReport::add(const ReportedFinding& finding) {
+    const auto [found, is_new] = cases_.try_emplace(finding.rule);
+    if (is_new) rules_.push_back(unknown_rule(finding.rule));
     Case& one = found->second;
-    ++(told.is_error ? one.errors : one.notes);
-    if (one.first.size() < most_kept) one.first.push_back(told.file + ": " + told.text);
+    ++(finding.is_error ? one.errors : one.notes);
+    if (one.first.size() < most_kept) one.first.push_back(finding.file + ": " + finding.text);
 }
 
 void JunitReport::finish(const Extent& extent) {
@@ -190,7 +190,7 @@ void JunitReport::finish(const Extent& extent) {
         const Case& one = cases_[rule.id];
         out << "    <testcase classname=\"handlog." << verb_ << "\" name=\"" << xml(rule.id) << "\"";
         if (one.errors + one.notes == 0) {
-            // What was not looked at to the end is not said to be right.
+            // A rule that was not checked everywhere must not pass.
             out << (extent.covers(rule.id) ? "/>\n"
                                            : "><skipped message=\"not everything was checked\"/></testcase>\n");
             continue;
@@ -216,15 +216,15 @@ SarifReport::SarifReport(const std::string& path, std::vector<Rule> rules) : out
                      << R"("columnKind":"unicodeCodePoints","results":[)";
 }
 
-void SarifReport::tell(const Told& told) {
-    const auto has_id = [&](const Rule& rule) { return rule.id == told.rule; };
-    if (std::none_of(rules_.begin(), rules_.end(), has_id)) rules_.push_back(unknown_rule(told.rule));
-    output_.stream() << (std::exchange(is_first_, false) ? "\n" : ",\n") << "{\"ruleId\":" << json(told.rule)
-                     << ",\"level\":" << (told.is_error ? "\"error\"" : "\"note\"")
-                     << ",\"message\":{\"text\":" << json(told.text)
-                     << R"(},"locations":[{"physicalLocation":{"artifactLocation":{"uri":)" << json(uri(told.file))
+void SarifReport::add(const ReportedFinding& finding) {
+    const auto has_id = [&](const Rule& rule) { return rule.id == finding.rule; };
+    if (std::none_of(rules_.begin(), rules_.end(), has_id)) rules_.push_back(unknown_rule(finding.rule));
+    output_.stream() << (std::exchange(is_first_, false) ? "\n" : ",\n") << "{\"ruleId\":" << json(finding.rule)
+                     << ",\"level\":" << (finding.is_error ? "\"error\"" : "\"note\"")
+                     << ",\"message\":{\"text\":" << json(finding.text)
+                     << R"(},"locations":[{"physicalLocation":{"artifactLocation":{"uri":)" << json(uri(finding.file))
                      << R"(},"region":{"startLine":1}},"logicalLocations":[{)"
-                     << "\"fullyQualifiedName\":" << json(told.place) << "}]}]}";
+                     << "\"fullyQualifiedName\":" << json(finding.place) << "}]}]}";
 }
 
 void SarifReport::finish(const Extent& extent) {
@@ -242,10 +242,10 @@ void SarifReport::finish(const Extent& extent) {
 
 // ---- GitHub ----
 
-void GithubReport::tell(const Told& told) {
-    std::cout << (told.is_error ? "::error" : "::notice") << " file=" << command_data(told.file, true)
-              << ",title=" << command_data("handlog: " + told.rule, true) << "::" << command_data(told.text, false)
-              << '\n';
+void GithubReport::add(const ReportedFinding& finding) {
+    std::cout << (finding.is_error ? "::error" : "::notice") << " file=" << command_data(finding.file, true)
+              << ",title=" << command_data("handlog: " + finding.rule, true)
+              << "::" << command_data(finding.text, false) << '\n';
 }
 
 }  // namespace handlog::cli

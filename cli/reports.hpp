@@ -1,8 +1,8 @@
-// What was found, in the forms that build servers read: JUnit, SARIF, and the
-// annotations of GitHub's workflows.
+// Reports of findings for build servers: JUnit, SARIF, and the annotations of GitHub
+// workflows.
 //
-// A report is told each finding when it is found and keeps a few of each kind at
-// most, so that a long list needs no memory.
+// A report receives each finding as it is found and keeps only a few of each kind, so
+// that a long list needs no memory.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace handlog::cli {
 
-// What is checked, whether anything was found or not.
+// A check, with or without findings.
 struct Rule {
     std::string id;
     std::string title;
@@ -27,18 +27,18 @@ struct Rule {
 };
 [[nodiscard]] Rule rule_of(const FindingKind& kind);
 
-struct Told {
-    std::string file;  // the log's, as it was named on the command line
+struct ReportedFinding {
+    std::string file;  // of the log, as named on the command line
     std::string rule;
     bool is_error = true;
     std::string place;  // in the file: "bots#17"
     std::string text;   // a line
 };
 
-// How much of what was asked for was checked.
+// How much of the request was checked.
 struct Extent {
-    bool complete = true;                 // nothing was passed over
-    std::vector<std::string> not_made{};  // ids of rules that were not asked of everything
+    bool complete = true;                 // nothing was skipped
+    std::vector<std::string> not_made{};  // ids of rules that were not checked everywhere
 
     [[nodiscard]] bool covers(const std::string& rule) const;
 };
@@ -50,24 +50,24 @@ public:
     Report& operator=(const Report&) = delete;
     virtual ~Report() = default;
 
-    virtual void tell(const Told& told) = 0;
-    // Nothing more comes.
+    virtual void add(const ReportedFinding& finding) = 0;
+    // Completes the report.
     virtual void finish(const Extent& extent) = 0;
 };
 
-// The name of a file may hold any bytes; what is not UTF-8 becomes question marks.
+// The name of a file may contain any bytes; those that are not UTF-8 become question marks.
 [[nodiscard]] std::string as_utf8(std::string_view text);
 
-// A file that can be written, or standard output for "-". One that cannot is found
-// out when it is opened.
+// A file to write, or standard output for "-". A file that cannot be written is an error
+// when it is opened.
 class Output {
 public:
     explicit Output(const std::string& path);
 
     [[nodiscard]] std::ostream& stream() { return *stream_; }
-    // Has all of it arrived so far?
+    // Did all writes succeed so far?
     [[nodiscard]] bool is_open() const { return static_cast<bool>(*stream_); }
-    // Everything has arrived.
+    // Flushes; an error if any write failed.
     void close();
 
 private:
@@ -76,11 +76,11 @@ private:
     std::ostream* stream_;
 };
 
-// A test case for each rule, which fails if it found anything wrong.
+// One test case for each rule; it fails if the rule has errors.
 class JunitReport final : public Report {
 public:
     JunitReport(const std::string& path, std::string_view verb, std::vector<Rule> rules);
-    void tell(const Told& told) override;
+    void add(const ReportedFinding& finding) override;
     void finish(const Extent& extent) override;
 
 private:
@@ -98,7 +98,7 @@ private:
 class SarifReport final : public Report {
 public:
     SarifReport(const std::string& path, std::vector<Rule> rules);
-    void tell(const Told& told) override;
+    void add(const ReportedFinding& finding) override;
     void finish(const Extent& extent) override;
 
 private:
@@ -107,10 +107,10 @@ private:
     bool is_first_ = true;
 };
 
-// On standard output, a line each.
+// One line on standard output for each finding.
 class GithubReport final : public Report {
 public:
-    void tell(const Told& told) override;
+    void add(const ReportedFinding& finding) override;
     void finish(const Extent&) override {}
 };
 

@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "cli/arguments.hpp"
-#include "cli/given.hpp"
 #include "cli/lines.hpp"
 #include "cli/store.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
-#include "replay/host.hpp"
+#include "host/host.hpp"
 
 namespace handlog::cli {
 
@@ -24,18 +24,18 @@ struct Options {
     std::optional<std::string> table;
 };
 
-// What has arrived when the disk is done with the lines before shares the next commit.
+// The lines that arrived during a commit share the next one.
 ExitCode run(const Options& options) {
     const std::optional<engine::TableId> table = name_from<engine::TableId>("--table", options.table);
     Lines lines(STDIN_FILENO, "standard input");
-    const auto store = log_to_write(options.path, "run");
-    replay::Host host(*store, table);
+    const auto store = open_or_create_log(options.path, "run");
+    host::Host host(*store, table);
     do {
         while (const std::optional<Result<std::string_view>> line = lines.next()) {
-            must(*line ? host.take(**line) : host.take_unreadable(line->error()));
+            value_or_exit(*line ? host.take(**line) : host.take_unreadable(line->error()));
             std::cout << host.answers();
         }
-        must(host.commit());
+        value_or_exit(host.commit());
         std::cout << host.answers() << std::flush;
     } while (std::cout && lines.wait());
     return ExitCode::clean;
@@ -43,8 +43,8 @@ ExitCode run(const Options& options) {
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.required("LOG", options->path, "The log to record in, which is made if it is not there");
-    arguments.option("--table TABLE", options->table, "The table of every line that names none");
+    arguments.required("LOG", options->path, "The log to record into, created if missing");
+    arguments.option("--table TABLE", options->table, "Default table for lines without a \"table\" field");
     return [options] { return run(*options); };
 }
 
@@ -52,16 +52,16 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb run_verb{
     .name = "run",
-    .summary = "Host tables for another program: JSON commands in, what came of them out",
+    .summary = "Host tables for another program: JSON commands in, their outcomes out",
     .details =
-        "Reads a command a line, plays it, records it, and when it is safely on the disk\n"
-        "answers with a line that says what came of it:\n"
+        "Reads one command per line, plays it, records it, and answers with one line when\n"
+        "the outcome is safely on disk:\n"
         "\n"
         "  {\"id\":\"c-9\",\"command\":{\"type\":\"Call\",\"hand\":1,\"seat\":3}}\n"
         "\n"
-        "A line that is no command, or refused by the rules, is answered as well. A command\n"
-        "that comes with an \"id\" is played once, however often it is sent. After a crash,\n"
-        "start it again: it goes on in the middle of the hand.\n"
+        "A line that is not a command, or that the rules refuse, is answered as well. A\n"
+        "command with an \"id\" is played once, however often it is sent. After a crash,\n"
+        "start it again: it continues in the middle of the hand.\n"
         "\n"
         "docs/PROTOCOL.md describes every line and shows a whole session.",
     .prepare = prepare,

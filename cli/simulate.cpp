@@ -1,5 +1,5 @@
-// handlog simulate: hands between bots, told as people tell them or recorded.
-#include "replay/simulate.hpp"
+// handlog simulate: hands between bots, printed as text or recorded.
+#include "host/simulate.hpp"
 
 #include <cstdint>
 #include <iostream>
@@ -10,16 +10,18 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "cli/nearest.hpp"
-#include "cli/number.hpp"
-#include "cli/player.hpp"
+#include "cli/names.hpp"
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
 #include "cli/store.hpp"
+#include "cli/suggestions.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
-#include "eventstore/json.hpp"
-#include "replay/narrate.hpp"
-#include "replay/store_json.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/shuffle.hpp"
+#include "eventstore/codec/json.hpp"
+#include "replay/exchange/store_json.hpp"
+#include "replay/tell/narrate.hpp"
 
 namespace handlog::cli {
 
@@ -35,15 +37,9 @@ struct Options {
     std::string seed = "1";
     std::string preset = "standard";
     bool lively = false;
-    std::optional<std::string> viewer;  // everything is told where nobody is named
+    std::optional<std::string> viewer;  // without a name, everything is printed
     bool json = false;
 };
-
-std::vector<std::string_view> names_of_presets() {
-    std::vector<std::string_view> names;
-    for (const Preset& preset : presets()) names.push_back(preset.name);
-    return names;
-}
 
 Rules rules_from(const Options& options) {
     std::optional<Rules> rules = preset(options.preset);
@@ -53,34 +49,34 @@ Rules rules_from(const Options& options) {
     return *rules;
 }
 
-// 64 hexadecimal digits are the seed itself; of any other text it is derived.
+// 64 hexadecimal digits are the seed itself; any other text is hashed to one.
 Seed master_from(const std::string& text) {
     return parse_seed(text).value_or(derived(Seed{}, "handlog master seed " + text));
 }
 
-// The tables take turns, so that their hands lie in the log as a room plays them.
-std::vector<replay::Simulation> tables_from(const Options& options) {
+// The tables take turns, so that their hands alternate in the log as in a poker room.
+std::vector<host::Simulation> tables_from(const Options& options) {
     constexpr std::int64_t big_blinds = 100;
     constexpr std::int64_t most_tables = 10'000;
     const Rules rules = rules_from(options);
-    const replay::SimulationOptions first{
+    const host::SimulationOptions first{
         .rules = rules,
         .seats = static_cast<int>(number_from("--seats", options.seats, 2, rules.table_max)),
         .buy_in = rules.big_blind * big_blinds,
         .master = master_from(options.seed),
         .lively = options.lively};
     const auto count = static_cast<int>(number_from("--tables", options.tables, 1, most_tables));
-    std::vector<replay::Simulation> tables;
+    std::vector<host::Simulation> tables;
     tables.reserve(static_cast<std::size_t>(count));
     for (int number = 1; number <= count; ++number) tables.emplace_back(at_table(first, number));
     return tables;
 }
 
-[[nodiscard]] replay::Simulation& table_of(std::vector<replay::Simulation>& tables, std::int64_t hand) {
+[[nodiscard]] host::Simulation& table_of(std::vector<host::Simulation>& tables, std::int64_t hand) {
     return tables[static_cast<std::size_t>(hand) % tables.size()];
 }
 
-void tell(const std::string& path, const eventstore::Head& head, bool json) {
+void print_head(const std::string& path, const eventstore::Head& head, bool json) {
     if (json) {
         std::cout << replay::to_json(head, as_utf8(path)) << '\n';
         return;
@@ -90,26 +86,26 @@ void tell(const std::string& path, const eventstore::Head& head, bool json) {
 }
 
 // Many hands in one commit: a commit waits for the disk.
-ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vector<replay::Simulation>& tables) {
+ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vector<host::Simulation>& tables) {
     constexpr std::size_t hands_of_a_commit = 1'000;
-    const auto store = must(new_log(path, "simulate"));
+    const auto store = value_or_exit(create_log(path, "simulate"));
     Progress progress(static_cast<std::size_t>(hands), "hands");
     std::vector<eventstore::EncodedLog> logs;
     for (std::int64_t hand = 0; hand < hands; ++hand) {
-        replay::Simulation& table = table_of(tables, hand);
+        host::Simulation& table = table_of(tables, hand);
         static_cast<void>(table.next_hand());
         logs.push_back(table.take());
         if (logs.size() < hands_of_a_commit && hand + 1 < hands) continue;
-        must(store->write(logs));
+        value_or_exit(store->write(logs));
         logs.clear();
         progress.update(static_cast<std::size_t>(hand + 1));
     }
     progress.clear();
-    for (const eventstore::Head& head : must(store->heads())) tell(path, head, json);
+    for (const eventstore::Head& head : value_or_exit(store->heads())) print_head(path, head, json);
     return ExitCode::clean;
 }
 
-ExitCode print_as_json(std::int64_t hands, std::vector<replay::Simulation>& tables) {
+ExitCode print_as_json(std::int64_t hands, std::vector<host::Simulation>& tables) {
     std::string lines;
     for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
         lines.clear();
@@ -119,11 +115,12 @@ ExitCode print_as_json(std::int64_t hands, std::vector<replay::Simulation>& tabl
     return ExitCode::clean;
 }
 
-ExitCode tell(const std::optional<std::string>& viewer, std::int64_t hands, std::vector<replay::Simulation>& tables) {
+ExitCode print_as_text(const std::optional<std::string>& viewer, std::int64_t hands,
+                       std::vector<host::Simulation>& tables) {
     std::optional<PlayerId> player;
     if (viewer) player = player_named(*viewer, players_at(tables.front().table()));
     for (std::int64_t hand = 0; hand < hands && std::cout; ++hand) {
-        replay::Simulation& table = table_of(tables, hand);
+        host::Simulation& table = table_of(tables, hand);
         const eventstore::HandLog& log = table.next_hand();
         const auto impossible = replay::narrate(std::cout, log, {.viewer = player});
         invariant(!impossible, "what was just played makes sense");
@@ -133,25 +130,26 @@ ExitCode tell(const std::optional<std::string>& viewer, std::int64_t hands, std:
 
 ExitCode run(const Options& options) {
     const std::int64_t hands = number_from("--hands", options.hands, 1, last_hand_number.value);
-    std::vector<replay::Simulation> tables = tables_from(options);
+    std::vector<host::Simulation> tables = tables_from(options);
     if (options.log) return record(*options.log, options.json, hands, tables);
-    return options.json ? print_as_json(hands, tables) : tell(options.viewer, hands, tables);
+    return options.json ? print_as_json(hands, tables) : print_as_text(options.viewer, hands, tables);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
-    arguments.optional("LOG", options->log, "Record the hands in this new log instead of telling them");
-    arguments.option("--hands N", options->hands, "How many hands to play, at all tables together");
-    arguments.option("--tables N", options->tables, "How many tables play, a hand each in turn");
-    arguments.option("--seats N", options->seats, "How many players sit at a table");
-    arguments.option("--seed SEED", options->seed, "Any text, or the 64 hexadecimal digits of a seed");
+    arguments.optional("LOG", options->log, "Record the hands in this new log instead of printing them");
+    arguments.option("--hands N", options->hands, "Number of hands, at all tables together");
+    arguments.option("--tables N", options->tables, "Number of tables; they take turns, a hand each");
+    arguments.option("--seats N", options->seats, "Number of players at a table");
+    arguments.option("--seed SEED", options->seed, "Any text, or 64 hexadecimal digits");
     arguments.option("--preset PRESET", options->preset, "The rules: " + listed(names_of_presets()));
     arguments.one_of("--preset", names_of_presets());
-    arguments.flag("--lively", options->lively, "Let players come and go, and try what is refused");
-    arguments.option("--as PLAYER", options->viewer, "Tell only what this player could see");
-    arguments.flag("--json", options->json, "Print the hands as `handlog export` does, or with LOG how far it goes");
-    arguments.not_together("--as", "LOG");
-    arguments.not_together("--as", "--json");
+    arguments.flag("--lively", options->lively, "Let players come and go and attempt illegal actions");
+    arguments.option("--as PLAYER", options->viewer, "Print only what this player could see");
+    arguments.flag("--json", options->json,
+                   "Print the hands as `handlog export` does; with LOG, the heads of its tables");
+    arguments.exclude("--as", "LOG");
+    arguments.exclude("--as", "--json");
     return [options] { return run(*options); };
 }
 
@@ -159,22 +157,22 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb simulate_verb{
     .name = "simulate",
-    .summary = "Play hands between bots and tell them, or record them in a log",
+    .summary = "Simulate hands between bots and print or record them",
     .details =
-        "The same seed plays the same hands on every machine. It is the seed of the\n"
-        "whole evening: the deck of each hand has a seed of its own, derived from it and\n"
-        "printed when the hand is over, for `handlog deck` to check.\n"
+        "The same seed plays the same hands on every machine. It is the seed of the whole\n"
+        "session: each hand's deck has a seed of its own, derived from it and printed at the\n"
+        "end of the hand, for `handlog deck` to check.\n"
         "\n"
-        "Blinds are 50/100 and everybody buys in for 10000, again after busting. The\n"
-        "players are Ann, Bob, Cat, Dan, Eve, Fay, Gus, Hal, Ivy and Jon, and those who\n"
-        "take their seats when the tables are lively.\n"
+        "Blinds are 50/100, and each player buys in for 10000, again after busting. The\n"
+        "players are Ann, Bob, Cat, Dan, Eve, Fay, Gus, Hal, Ivy and Jon, and at lively tables\n"
+        "also those who replace them.\n"
         "\n"
-        "At a lively table some of the bots buy in short and are often all-in, and some\n"
-        "try what nobody may, which is refused and recorded. Players leave and others\n"
-        "come, sit out and return, fill up their stacks, show what they folded; a table\n"
-        "breaks up until two are left; now and then a hand is called off. Where the rules\n"
-        "time it, players lose their connections, act too late and are timed out. The\n"
-        "first of several tables plays what it would play alone.",
+        "At a lively table some bots buy in short and are often all-in, and some attempt\n"
+        "illegal actions, which are refused and recorded. Players leave and others arrive, sit\n"
+        "out and return, top up their stacks, show folded cards; a table shrinks to two\n"
+        "players; now and then a hand is cancelled. Where the rules have time limits, players\n"
+        "lose their connections, act too late and time out. The first of several tables plays\n"
+        "exactly as it would alone.",
     .prepare = prepare,
 };
 

@@ -1,4 +1,4 @@
-// handlog stats LOG...: what players did, counted.
+// handlog stats LOG...: statistics of players.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,19 +14,17 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "cli/given.hpp"
+#include "cli/finding_output.hpp"
 #include "cli/hand_filter.hpp"
 #include "cli/log_files.hpp"
-#include "cli/nearest.hpp"
-#include "cli/number.hpp"
+#include "cli/names.hpp"
 #include "cli/paragraph.hpp"
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
 #include "cli/store.hpp"
-#include "cli/telling.hpp"
+#include "cli/suggestions.hpp"
 #include "cli/terminal.hpp"
-#include "cli/unknown.hpp"
-#include "cli/unread.hpp"
+#include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "replay/stats/chart.hpp"
 #include "replay/stats/each_hand.hpp"
@@ -95,7 +93,7 @@ struct Options {
     return chosen;
 }
 
-// Those that are named, in that order; otherwise the usual ones for people, and all for programs.
+// The named columns in that order; by default the usual ones for people and all for programs.
 template <class Row>
 [[nodiscard]] std::vector<Column<Row>> chosen(const std::vector<Column<Row>>& all, const Options& options) {
     std::vector<Column<Row>> columns;
@@ -129,12 +127,12 @@ template <class Row>
     return table_sheet(text);
 }
 
-// Where rows go, in the format that was asked for.
+// Writes rows in the chosen format.
 class Destination {
 public:
     explicit Destination(const Options& options) {
         if (is_database(options)) {
-            sheet_ = must(database_sheet(options.out));
+            sheet_ = value_or_exit(database_sheet(options.out));
             return;
         }
         output_.emplace(options.out);
@@ -156,7 +154,7 @@ public:
         if (text_.size() >= most_kept) write();
     }
     void finish() {
-        must(sheet_->finish());
+        value_or_exit(sheet_->finish());
         if (!output_) return;
         write();
         output_->close();
@@ -182,18 +180,20 @@ void check(const Options& options) {
     if (std::find(formats.begin(), formats.end(), options.format) == formats.end()) {
         refuse_choice("--format", options.format, formats, "The formats are");
     }
-    if (options.paths.empty()) throw UsageError("a log is missing", "Try: handlog stats LOG");
+    if (options.paths.empty()) throw UsageError("missing argument: LOG", "Try: handlog stats LOG");
     if (options.format == sqlite_format && options.out == "-") {
-        throw UsageError("--format sqlite makes a file, and it is not said which", "Add: --out FILE");
+        throw UsageError("--format sqlite needs a file name", "Add: --out FILE");
     }
     if (options.format == sqlite_format && options.columns) {
-        throw UsageError("--columns does not go with --format sqlite, whose views need all of them", "Leave it out.");
+        throw UsageError("--columns cannot be combined with --format sqlite, whose views need all columns",
+                         "Leave it out.");
     }
     if (is_database(options) && options.by) {
-        throw UsageError("--by does not go with --format sqlite, which has a view for each of them", "Leave it out.");
+        throw UsageError("--by cannot be combined with --format sqlite, which has a view for each key",
+                         "Leave it out.");
     }
     if (options.chart && !options.filter.player) {
-        throw UsageError("--chart draws the result of one player, and it is not said whose", "Add: --player PLAYER");
+        throw UsageError("--chart needs a player", "Add: --player PLAYER");
     }
 }
 
@@ -216,69 +216,70 @@ ExitCode explain(const std::string& name) {
     refuse_choice("--explain", name, names, "The statistics are");
 }
 
-// What is done with the hands of a log that fit, as far as `goes_on` says after each.
+// Visits the matching hands of a log, until `goes_on` returns false after one of them.
 using Count = std::function<eventstore::Result<Counted>(eventstore::EventStore& store, const Scope& scope,
-                                                        const std::function<bool()>& goes_on,
+                                                        const std::function<bool()>& continues,
                                                         const std::function<void(const eventstore::Error&)>& damaged)>;
 
-// Has a log a table of this name, as far as can be known?
+// False only if the log is known to have no table of this name.
 [[nodiscard]] bool knows(eventstore::EventStore& store, const engine::TableId& table) {
     const auto heads = store.heads();
     return !heads ||
            std::any_of(heads->begin(), heads->end(), [&](const eventstore::Head& head) { return head.table == table; });
 }
 
-// Has the hands of all logs that fit what is asked counted.
+// Counts the matching hands of all logs.
 ExitCode visit(const Options& options, const Count& count) {
-    const HandsAsked asked = hands_asked(options.filter);
+    const HandSelection selection = selection_from(options.filter);
     std::int64_t left = std::numeric_limits<std::int64_t>::max();
     if (options.hands) left = number_from("--hands", *options.hands, 1, left);
-    Scope scope{.table = asked.table,
-                .player = asked.player,
-                .since = asked.since,
-                .until = asked.until,
+    Scope scope{.table = selection.table,
+                .player = selection.player,
+                .since = selection.since,
+                .until = selection.until,
                 .jobs = jobs_from(options.jobs),
                 .progress = {}};
     std::size_t hands = 0;
     std::size_t untimed = 0;
-    bool knows_table = !asked.table;
-    Unread unread;
+    bool knows_table = !selection.table;
+    SkippedLogs skipped;
     const auto look = [&](const std::string&, eventstore::EventStore& store) {
-        if (!names_several(options.paths)) check_table(store, asked.table);
-        if (asked.table && !knows(store, *asked.table)) return true;
+        if (!name_several_files(options.paths)) check_table(store, selection.table);
+        if (selection.table && !knows(store, *selection.table)) return true;
         knows_table = true;
         Progress progress(logs_in(store), "logs");
         scope.progress = [&](std::size_t done) { progress.update(done); };
-        const auto goes_on = [&] { return --left > 0; };
+        const auto continues = [&] { return --left > 0; };
         const auto damaged = [&](const eventstore::Error& error) {
             progress.clear();
-            unread.add(error);
+            skipped.add(error);
         };
-        const Counted counted = must(count(store, scope, goes_on, damaged));
+        const Counted counted = value_or_exit(count(store, scope, continues, damaged));
         hands += counted.hands;
         untimed += counted.untimed;
         return left > 0;
     };
     // Standard output is for the rows alone.
-    Telling telling({.json = true}, "stats", {}, names_several(options.paths));
-    ExitCode worst = each_log(options.paths, telling, look).worst;
-    unread.tell();
-    if (!unread.empty()) worst = std::max(worst, ExitCode::corrupt);
-    if (untimed > 0) std::cerr << "handlog: " << counted(untimed, "hand") << " of no known time left out\n";
-    if (worst == ExitCode::clean && !knows_table) throw nothing_of_that_name("counted");
-    if (worst == ExitCode::clean && asked.player && hands == 0) {
-        throw UsageError("no hand that fits was played by '" + *options.filter.player + "'", "Try: handlog stats LOG");
+    FindingOutput findings({.json = true}, "stats", {}, name_several_files(options.paths));
+    ExitCode worst = each_log(options.paths, findings, look).worst;
+    skipped.print();
+    if (!skipped.empty()) worst = std::max(worst, ExitCode::corrupt);
+    if (untimed > 0) std::cerr << "handlog: " << counted(untimed, "hand") << " of unknown time skipped\n";
+    if (worst == ExitCode::clean && !knows_table) throw no_hand_of_that_name("counted");
+    if (worst == ExitCode::clean && selection.player && hands == 0) {
+        throw UsageError("no finished hand of player '" + *options.filter.player + "' matches",
+                         "Try: handlog stats LOG");
     }
     return worst;
 }
 
 // The same for each of their players.
 ExitCode visit_players(const Options& options, const std::function<bool(const PlayerHand&)>& show) {
-    return visit(options, [&](auto& store, const auto& scope, const auto& goes_on, const auto& damaged) {
+    return visit(options, [&](auto& store, const auto& scope, const auto& continues, const auto& damaged) {
         const auto of_hand = [&](std::span<const PlayerHand> players) {
             bool is_wanted = true;
             for (const PlayerHand& player : players) is_wanted = show(player) && is_wanted;
-            return goes_on() && is_wanted;
+            return continues() && is_wanted;
         };
         return each_hand(store, scope, of_hand, damaged);
     });
@@ -304,7 +305,7 @@ ExitCode export_text(const Options& options) {
     const PlayerHandColumns columns = chosen(player_hand_columns(), options);
     Destination destination(options);
     destination.begin(columns);
-    const auto hire = [&]() -> Writer {
+    const auto make_writer = [&]() -> Writer {
         const auto rows = std::make_shared<std::string>();
         const std::shared_ptr<Sheet> sheet = text_sheet(options, *rows);
         sheet->begin(columns);
@@ -315,12 +316,12 @@ ExitCode export_text(const Options& options) {
             text += *rows;
         };
     };
-    const auto worst = visit(options, [&](auto& store, const auto& scope, const auto& goes_on, const auto& damaged) {
+    const auto worst = visit(options, [&](auto& store, const auto& scope, const auto& continues, const auto& damaged) {
         const auto of_hand = [&](std::string_view text) {
             destination.add(text);
-            return goes_on() && destination.is_open();
+            return continues() && destination.is_open();
         };
-        return each_written_hand(store, scope, hire, of_hand, damaged);
+        return each_written_hand(store, scope, make_writer, of_hand, damaged);
     });
     destination.finish();
     return worst;
@@ -335,13 +336,13 @@ ExitCode export_hands(const Options& options) {
         destination.add(columns, hand);
         return destination.is_open();
     });
-    // A database without the hands of a log that could not be opened would look like a whole one.
+    // A database without the hands of an unreadable log would look complete.
     if (is_database(options) && worst == ExitCode::usage) return worst;
     destination.finish();
     return worst;
 }
 
-ExitCode sum_up(const Options& options) {
+ExitCode print_summary(const Options& options) {
     const std::vector<Key> by = keys_from(options.by);
     const GroupColumns columns = chosen(group_columns(by), options);
     Destination destination(options);
@@ -350,9 +351,9 @@ ExitCode sum_up(const Options& options) {
         groups.add(hand);
         return true;
     });
-    // A heading above nothing says less to people than a sentence.
+    // A sentence is clearer than a heading above no rows.
     if (groups.groups().empty() && options.format == table_format) {
-        if (worst == ExitCode::clean) std::cerr << "handlog: no hand that fits was played to its end\n";
+        if (worst == ExitCode::clean) std::cerr << "handlog: no finished hand matches\n";
         return worst;
     }
     destination.begin(columns);
@@ -365,28 +366,28 @@ ExitCode run(const Options& options) {
     if (options.explained) return explain(*options.explained);
     check(options);
     if (options.chart) return draw(options);
-    return options.per_hand || is_database(options) ? export_hands(options) : sum_up(options);
+    return options.per_hand || is_database(options) ? export_hands(options) : print_summary(options);
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.optional("LOG", options->paths, log_files_help);
     arguments.option("--by KEYS", options->by,
-                     "Sum up by player (as without it), table, position, stakes or day, or by several: "
+                     "Group by player (the default), table, position, stakes or day, or by several: "
                      "player,position");
-    arguments.flag("--per-hand", options->per_hand, "A row for each player of each hand, and no sums");
-    arguments.option("--format FORMAT", options->format, "table, csv, ndjson or sqlite");
+    arguments.flag("--per-hand", options->per_hand, "Print a row for each player of each hand instead of sums");
+    arguments.option("--format FORMAT", options->format, "The output format: table, csv, ndjson or sqlite");
     arguments.one_of("--format", {table_format, csv_format, ndjson_format, sqlite_format});
-    arguments.option("--out FILE", options->out, "Write into this file; - is standard output");
-    arguments.option("--columns NAMES", options->columns, "Only these, in this order: player,hands,vpip");
-    take_hand_filter(arguments, options->filter, "Of this player alone");
-    arguments.option("--hands N", options->hands, "Only the first so many hands that fit all else");
-    arguments.flag("--chart", options->chart, "Draw the running result of --player");
-    arguments.option("--explain NAME", options->explained, "Say what exactly a statistic counts");
+    arguments.option("--out FILE", options->out, "Write to this file; - is standard output");
+    arguments.option("--columns NAMES", options->columns, "Only these columns, in this order: player,hands,vpip");
+    add_hand_filter_options(arguments, options->filter, "Only this player");
+    arguments.option("--hands N", options->hands, "Only the first N hands that match the other options");
+    arguments.flag("--chart", options->chart, "Draw a chart of the running result of --player");
+    arguments.option("--explain NAME", options->explained, "Explain what a statistic counts");
     arguments.one_of("--explain", names_of_statistics());
     arguments.option("--jobs N", options->jobs, jobs_help);
-    for (const char* other : {"--per-hand", "--by", "--format", "--columns"}) arguments.not_together("--chart", other);
-    arguments.not_together("--per-hand", "--by");
+    for (const char* other : {"--per-hand", "--by", "--format", "--columns"}) arguments.exclude("--chart", other);
+    arguments.exclude("--per-hand", "--by");
     return [options] { return run(*options); };
 }
 
@@ -394,17 +395,15 @@ Run prepare(Arguments& arguments) {
 
 constinit const Verb stats_verb{
     .name = "stats",
-    .summary = "Count what players did: VPIP, 3-bets, results, and what they came from",
+    .summary = "Print statistics of players: VPIP, 3-bets, results and more",
     .details =
         "Every hand that was played to its end counts, once for each player who was dealt\n"
-        "in. Beside each share of a player's chances stands nothing where there was none:\n"
-        "never 0. `--explain three_bet` says what exactly is counted, and docs/STATS.md\n"
-        "all of it.\n"
+        "in. A share is empty, never 0, if the player had no chance. `--explain three_bet`\n"
+        "defines one statistic, docs/STATS.md all of them.\n"
         "\n"
-        "For programs, csv and ndjson have every column: of sums, each share in percent,\n"
-        "with the times and the chances that it came from; with --per-hand, amounts in\n"
-        "the smallest unit. --format sqlite makes a new database of the hands, with the\n"
-        "views by_player, by_position and so on.",
+        "csv and ndjson have every column: with sums, each share in percent, with its times\n"
+        "and chances; with --per-hand, amounts in the smallest unit. --format sqlite creates\n"
+        "a new database of the hands, with the views by_player, by_position and so on.",
     .prepare = prepare,
 };
 

@@ -1,11 +1,13 @@
-// Logs on the command line: opening them, and turning what goes wrong with one
-// into the message and the exit code that the program promises.
+// Logs on the command line: opens them, and turns their errors into the messages and
+// the exit codes that the program promises.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/verb.hpp"
 #include "eventstore/error.hpp"
@@ -13,42 +15,58 @@
 
 namespace handlog::cli {
 
-// A log that is not what was written.
+// A damaged log: exit code 3 instead of 2.
 class CorruptLog : public UsageError {
 public:
     using UsageError::UsageError;
 };
 
-[[noreturn]] void give_up(const eventstore::Error& error);
+[[noreturn]] void exit_with(const eventstore::Error& error);
 
-// What the user typed or a file is called is part of a message; what would steer
-// the terminal is not.
+// Makes text from outside (a word of the command line, the name of a file) safe to print:
+// characters that control the terminal become question marks.
 [[nodiscard]] std::string printable(std::string_view text);
 
-// Tells it on standard error, and goes on.
-void complain(const UsageError& error);
-void complain(const eventstore::Error& error);
+// Prints the error on standard error.
+void print_error(const UsageError& error);
+void print_error(const eventstore::Error& error);
 
 template <class T>
-[[nodiscard]] T must(eventstore::Result<T> result) {
-    if (!result) give_up(result.error());
+[[nodiscard]] T value_or_exit(eventstore::Result<T> result) {
+    if (!result) exit_with(result.error());
     return *std::move(result);
 }
-inline void must(const eventstore::Result<void>& result) {
-    if (!result) give_up(result.error());
+inline void value_or_exit(const eventstore::Result<void>& result) {
+    if (!result) exit_with(result.error());
 }
 
-// The program, its version and the verb, as the log names who wrote it.
+// The program, its version and the verb, which the log records as its writer.
 [[nodiscard]] eventstore::SqliteOptions written_by(std::string_view verb);
 
-[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_read(const std::string& path);
+[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open_log(const std::string& path);
 
-// Nothing if it is not there.
-[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_go_on_with(const std::string& path,
-                                                                         std::string_view verb);
-[[nodiscard]] eventstore::Result<std::unique_ptr<eventstore::SqliteStore>> new_log(const std::string& path,
-                                                                                   std::string_view verb);
-// Makes the log if it is not there.
-[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> log_to_write(const std::string& path, std::string_view verb);
+// Null if there is no such file.
+[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open_log_if_present(const std::string& path,
+                                                                           std::string_view verb);
+[[nodiscard]] eventstore::Result<std::unique_ptr<eventstore::SqliteStore>> create_log(const std::string& path,
+                                                                                      std::string_view verb);
+// Creates the log if there is no such file.
+[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open_or_create_log(const std::string& path,
+                                                                          std::string_view verb);
+
+// Logs that a scan had to skip because they cannot be read. They are reported at its end.
+class SkippedLogs {
+public:
+    void add(const eventstore::Error& error);
+    void add(const std::vector<eventstore::Error>& errors);
+
+    [[nodiscard]] bool empty() const { return count_ == 0; }
+    // Prints the first of them on standard error, and the number of the others.
+    void print() const;
+
+private:
+    std::vector<eventstore::Error> first_;
+    std::size_t count_ = 0;
+};
 
 }  // namespace handlog::cli

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "replay/ink.hpp"
+#include "replay/tell/ink.hpp"
 
 namespace handlog::cli {
 

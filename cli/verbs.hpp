@@ -1,6 +1,5 @@
-// Every verb of the program, in the order in which the help lists them. The
-// file of a verb includes this one, because a constant that nobody declared
-// before would be invisible to the others.
+// All verbs, in the order in which the help lists them. The file of a verb includes
+// this header, because a constant without an earlier declaration has internal linkage.
 #pragma once
 
 #include <array>
@@ -21,6 +20,7 @@ extern const Verb index_verb;
 extern const Verb list_verb;
 extern const Verb manual_verb;
 extern const Verb regress_verb;
+extern const Verb rules_verb;
 extern const Verb run_verb;
 extern const Verb salvage_verb;
 extern const Verb show_verb;
@@ -29,9 +29,9 @@ extern const Verb stats_verb;
 extern const Verb verify_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &run_verb,     &verify_verb, &regress_verb, &list_verb,   &find_verb,
-    &show_verb,     &explain_verb, &stats_verb,  &export_verb,  &import_verb, &head_verb,
-    &index_verb,    &salvage_verb, &deck_verb,   &eval_verb,    &manual_verb, &completions_verb,
+    &simulate_verb, &run_verb,   &verify_verb, &regress_verb, &list_verb,        &find_verb,  &show_verb,
+    &explain_verb,  &stats_verb, &export_verb, &import_verb,  &head_verb,        &index_verb, &salvage_verb,
+    &deck_verb,     &eval_verb,  &rules_verb,  &manual_verb,  &completions_verb,
 };
 
 }  // namespace handlog::cli

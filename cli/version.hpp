@@ -1,4 +1,4 @@
-// Which release this is, as the build says.
+// The version of this release and its commit, set by the build.
 #pragma once
 
 #include <string_view>
@@ -7,5 +7,7 @@ namespace handlog::cli {
 
 // "0.1.0"
 [[nodiscard]] std::string_view version();
+// Twelve digits, with "+changes" behind them if the sources differed from it; or "unknown".
+[[nodiscard]] std::string_view commit();
 
 }  // namespace handlog::cli

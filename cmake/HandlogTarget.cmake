@@ -36,6 +36,34 @@ if(HANDLOG_IPO)
   endif()
 endif()
 
+# What Debian builds its own programs with, and the checks of the library that cost little: a program that reads
+# what somebody sends it should end at its first step out of bounds. docs/BENCHMARKS.md says what it costs,
+# tests/check_hardened.py looks for it in the program.
+set(harden_compiling)
+set(harden_linking)
+if(HANDLOG_HARDEN)
+  include(CheckCXXCompilerFlag)
+  # Sizes that are known only at run time, too, where the compiler can do that.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12)
+    set(fortify 3)
+  else()
+    set(fortify 2)
+  endif()
+  list(APPEND harden_compiling -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=${fortify} -D_GLIBCXX_ASSERTIONS)
+  foreach(flag IN ITEMS -fstack-protector-strong -fstack-clash-protection -fcf-protection)
+    string(MAKE_C_IDENTIFIER "HANDLOG_HAS${flag}" has)
+    check_cxx_compiler_flag(${flag} ${has})
+    if(${has})
+      list(APPEND harden_compiling ${flag})
+    endif()
+  endforeach()
+  if(NOT HANDLOG_SHARED)
+    # Without this, the rooms are compiled for a shared library (-fPIC), which will do.
+    list(APPEND harden_compiling -fPIE)
+  endif()
+  list(APPEND harden_linking -pie LINKER:-z,relro LINKER:-z,now)
+endif()
+
 # Applies what all targets share to `target`.
 function(handlog_target target)
   target_compile_features(${target} PUBLIC cxx_std_20)
@@ -47,33 +75,62 @@ function(handlog_target target)
                INTERPROCEDURAL_OPTIMIZATION ${HANDLOG_IPO_WORKS}
                RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin"
   )
+  target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:${harden_compiling}>")
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "EXECUTABLE")
+    target_link_options(${target} PRIVATE "$<$<CONFIG:Release>:${harden_linking}>")
+  elseif(HANDLOG_SHARED)
+    # A call from one of our functions to another is to that one, whatever a program puts in its place.
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+  endif()
   # The warnings are ours alone: a program that uses the installed package
   # chooses its own.
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:handlog_warnings>)
 endfunction()
 
-# A library that is one layer: `handlog_<layer>`, also known as
-# `handlog::<layer>`, whose sources include each other from the root of the
-# repository ("engine/card.hpp").
-function(handlog_layer layer)
-  set(target handlog_${layer})
-  add_library(${target} STATIC ${ARGN})
-  add_library(handlog::${layer} ALIAS ${target})
-  handlog_target(${target})
-  target_include_directories(
-    ${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
-                     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/handlog>
+# Under sanitizers a program spends its time in the rooms, and its own code would take half of the compiler's time
+# on being fast.
+function(handlog_unoptimised_under_sanitizers target)
+  if(HANDLOG_TESTS_FOR_SANITIZERS)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
+
+# The headers of the standard library that most sources include, read once for a target instead of once for each
+# of its sources, and further ones that are named. Builds without HANDLOG_PRECOMPILED (what is shipped is one) show
+# that every source includes what it uses.
+function(handlog_precompiled_headers target)
+  if(NOT HANDLOG_PRECOMPILED)
+    return()
+  endif()
+  target_precompile_headers(
+    ${target}
+    PRIVATE
+      <algorithm>
+      <array>
+      <chrono>
+      <cstdint>
+      <fstream>
+      <functional>
+      <initializer_list>
+      <iostream>
+      <map>
+      <memory>
+      <optional>
+      <set>
+      <span>
+      <sstream>
+      <string>
+      <string_view>
+      <tuple>
+      <utility>
+      <variant>
+      <vector>
+      ${ARGN}
   )
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${layer})
-  if(HANDLOG_IPO_WORKS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    if(HANDLOG_LINK_ANYWHERE)
-      # The archive then holds ordinary machine code as well, so that a program
-      # built without this optimisation, or by another compiler, can link it.
-      target_compile_options(${target} PRIVATE -ffat-lto-objects)
-    endif()
-  elseif(HANDLOG_IPO_WORKS)
-    # clang 14 can put only one of the two into an archive, so whoever links this
-    # one finishes the optimisation, and must do so with clang.
-    target_link_options(${target} INTERFACE -flto)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # So that compiler caches see the same file where it was made from the same headers.
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   endif()
 endfunction()

@@ -4,7 +4,8 @@
 
 #include <new>
 
-#include "engine/event.hpp"
+#include "engine/evaluator.hpp"
+#include "engine/poker/event.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::engine::detail {
@@ -48,7 +49,7 @@ inline void apply(Table& table, const PlayerLeft& event) {
 
 inline void apply(Table& table, const PlayerSatOut& event) {
     table.sitting_out.add(event.seat);
-    // Whom the table waited for, it has waited for.
+    // Sitting out during predeal gives up the right to be waited for.
     if (table.between.predeal_due.known()) table.between.busted.remove(event.seat);
 }
 

@@ -7,9 +7,10 @@
 // kept, from the second those that are needed twice.
 #include <bit>
 
-#include "engine/hand_rank.hpp"
+#include "engine/evaluator.hpp"
 #include "engine/hand_rank_numbering.hpp"
 #include "engine/hand_rank_tally.hpp"
+#include "engine/poker/hand_rank.hpp"
 
 namespace handlog::engine {
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/clockwise.hpp"
 #include "engine/dealer.hpp"
 #include "engine/pots.hpp"
 #include "engine/turn.hpp"
@@ -58,6 +59,12 @@ void end_round(Dealer dealer) {
     announce_pot(dealer, 0, {.amount = hand.pot_total, .eligible = hand.live, .paid_by = hand.bets.payers()});
 }
 
+// The river is the last.
+[[nodiscard]] Street street_after(Street street) {
+    invariant(street != Street::river, "a street follows on any but the river");
+    return static_cast<Street>(static_cast<int>(street) + 1);
+}
+
 void deal_street(Dealer dealer, Street street) {
     const Hand& hand = dealer.hand();
     if (dealer.rules().burn) dealer.announce(CardBurned{.card = hand.deck[hand.dealt]});
@@ -72,15 +79,15 @@ void deal_street(Dealer dealer, Street street) {
 // board is dealt with every burn.
 void run_out(Dealer dealer) {
     table_live_hands(dealer);
-    while (dealer.hand().street != Street::river) deal_street(dealer, next(dealer.hand().street));
+    while (dealer.hand().street != Street::river) deal_street(dealer, street_after(dealer.hand().street));
     begin_showdown(dealer);
 }
 
 void begin_next_street(Dealer dealer) {
-    deal_street(dealer, next(dealer.hand().street));
+    deal_street(dealer, street_after(dealer.hand().street));
     dealer.announce(RoundStarted{.street = dealer.hand().street, .bet = {}, .raise_size = dealer.rules().big_blind});
     SeatSet waiting = waiting_to_act(dealer.hand());
-    dealer.announce(TurnStarted{.seat = waiting.after(dealer.button())});
+    dealer.announce(TurnStarted{.seat = seat_after(waiting, dealer.button())});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "engine/checks.hpp"
 #include "engine/clock.hpp"
+#include "engine/deadlines.hpp"
 #include "engine/dealer.hpp"
 
 namespace handlog::engine::detail {

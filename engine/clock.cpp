@@ -4,6 +4,7 @@
 #include "engine/clock.hpp"
 
 #include "engine/checks.hpp"
+#include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
 
 namespace handlog::engine::detail {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/deadlines.hpp"
 #include "engine/dealer.hpp"
 
 namespace handlog::engine::detail {

@@ -6,8 +6,10 @@
 #include <variant>
 
 #include "engine/checks.hpp"
+#include "engine/clockwise.hpp"
 #include "engine/dealer.hpp"
 #include "engine/lineup.hpp"
+#include "engine/shuffle.hpp"
 #include "engine/turn.hpp"
 
 namespace handlog::engine::detail {
@@ -117,7 +119,7 @@ private:
     // A straddle is a choice that the rules make for the player, so one that is
     // not covered in full is not made, none by who has posted, and none heads-up.
     void post_straddle(Chips amount) {
-        Seat under_the_gun = dealt_in().after(*positions().big_blind);
+        Seat under_the_gun = seat_after(dealt_in(), *positions().big_blind);
         if (positions().heads_up() || !dealer_.table().stacks[under_the_gun].covers(amount)) return;
         if (dealer_.hand().street_bets[under_the_gun] > 0_c) return;
         post({.seat = under_the_gun, .kind = ForcedBetKind::straddle, .amount = amount});
@@ -131,8 +133,9 @@ private:
     const Positions& positions = *dealer.table().positions;
     SeatSet dealt_in = dealer.hand().dealt_in;
     const bool from_small_blind = dealer.rules().deal_first == DealFirst::small_blind && positions.small_blind;
-    if (!from_small_blind) return dealt_in.after(positions.button);
-    return dealt_in.contains(*positions.small_blind) ? *positions.small_blind : dealt_in.after(*positions.small_blind);
+    if (!from_small_blind) return seat_after(dealt_in, positions.button);
+    return dealt_in.contains(*positions.small_blind) ? *positions.small_blind
+                                                     : seat_after(dealt_in, *positions.small_blind);
 }
 
 void deal_hole_cards(Dealer dealer) {
@@ -142,7 +145,7 @@ void deal_hole_cards(Dealer dealer) {
         dealt.seats = hand.dealt_in;
         const int one_round = hand.dealt_in.size();
         int place = hand.dealt;
-        clockwise_after(hand.dealt_in.before(dealt.first), hand.dealt_in, [&](Seat seat) {
+        clockwise_after(seat_before(hand.dealt_in, dealt.first), hand.dealt_in, [&](Seat seat) {
             dealt.cards[seat] = {hand.deck[place], hand.deck[place + one_round]};
             ++place;
         });
@@ -231,7 +234,7 @@ void carry_out(Dealer dealer, const StartHand& command) {
         if (seed == nullptr) {
             started.deck = std::get<Deck>(command.deck);
         } else {
-            started.deck = Deck::shuffled(*seed);
+            started.deck = shuffled(*seed);
             started.commitment = commitment_to(*seed);
         }
     });

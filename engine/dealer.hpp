@@ -12,9 +12,10 @@
 #include <variant>
 
 #include "engine/apply.hpp"
-#include "engine/command.hpp"
-#include "engine/event.hpp"
-#include "engine/rejection.hpp"
+#include "engine/deadlines.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/rejection.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::engine::detail {

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "engine/clock.hpp"
+#include "engine/deadlines.hpp"
 #include "engine/dealer.hpp"
 
 namespace handlog::engine {
@@ -15,16 +16,24 @@ namespace {
 template <class Asked>
 concept TakesTime = std::same_as<Asked, Tick> || std::same_as<Asked, CloseHand> || std::same_as<Asked, Disconnect>;
 
+template <AnyCommand Asked>
+[[gnu::always_inline]] inline std::optional<Rejection> refused_if_any(const Table& table, const Asked& command,
+                                                                      Arrival arrival) {
+    if (auto refused = detail::refusal_by_clock(table, command, arrival)) [[unlikely]]
+        return refused;
+    if constexpr (std::same_as<Asked, Tick>) {
+        return std::nullopt;
+    } else {
+        return detail::refusal(table, command);
+    }
+}
+
 }  // namespace
 
 template <AnyCommand Asked>
 std::optional<Rejection> play(Table& table, const Asked& command, Events& events, Arrival arrival) {
-    if (auto refused = detail::refusal_by_clock(std::as_const(table), command, arrival)) [[unlikely]]
+    if (auto refused = refused_if_any(table, command, arrival)) [[unlikely]]
         return refused;
-    if constexpr (!std::same_as<Asked, Tick>) {
-        if (auto refused = detail::refusal(std::as_const(table), command)) [[unlikely]]
-            return refused;
-    }
     detail::Dealer dealer(table, events);
     if constexpr (TakesTime<Asked>) {
         detail::carry_out(dealer, command, arrival);
@@ -68,6 +77,10 @@ template std::optional<Rejection> play(Table&, const ResumeTable&, Events&, Arri
 
 std::optional<Rejection> play(Table& table, const Command& command, Events& events, Arrival arrival) {
     return std::visit([&](const auto& asked) { return play(table, asked, events, arrival); }, command);
+}
+
+std::optional<Rejection> refusal_of(const Table& table, const Command& command, Arrival arrival) {
+    return std::visit([&](const auto& asked) { return refused_if_any(table, asked, arrival); }, command);
 }
 
 Outcome decide(const Table& table, const Command& command, Arrival arrival) {

@@ -14,12 +14,13 @@
 
 #include <optional>
 
-#include "engine/command.hpp"
-#include "engine/event.hpp"
-#include "engine/outcome.hpp"
-#include "engine/rejection.hpp"
+#include "engine/deadlines.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/outcome.hpp"
+#include "engine/poker/rejection.hpp"
+#include "engine/poker/time.hpp"
 #include "engine/table.hpp"
-#include "engine/time.hpp"
 
 namespace handlog::engine {
 
@@ -29,6 +30,10 @@ namespace handlog::engine {
 // as the table can go without another command, or the one reason for which the
 // command is refused.
 [[nodiscard]] Outcome decide(const Table& table, const Command& command, Arrival arrival = {});
+
+// If this command arrived now, would it be refused? Carries nothing out, so that it can be asked of any
+// sound table ("engine/misfit.hpp"), be it one to which the rules do not lead.
+[[nodiscard]] std::optional<Rejection> refusal_of(const Table& table, const Command& command, Arrival arrival = {});
 
 // decide() and evolve() in one step and in place, for whoever plays many hands:
 // the events are applied to `table` and appended to `events`. A refused command

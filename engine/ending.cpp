@@ -6,13 +6,14 @@
 
 #include "engine/checks.hpp"
 #include "engine/dealer.hpp"
+#include "engine/shuffle.hpp"
 
 namespace handlog::engine::detail {
 
 namespace {
 
 [[nodiscard]] CardSet known_cards(const Hand& hand) {
-    CardSet known = hand.deck.known_cards();
+    CardSet known = known_cards(hand.deck);
     for (const Seat seat : hand.dealt_in) {
         for (const MaybeCard card : hand.hole_cards[seat]) {
             if (card.known()) known.add(card.card());

@@ -3,14 +3,14 @@
 // evolve() may not say no and works nothing out: it copies an event's numbers
 // into the state. That is why a recorded hand means the same under every later
 // version of the rules. It does not judge either: a history that somebody made
-// up is folded as it stands, and only what would take the state apart (a stack
-// below zero, a sixth card on the board, a pot that is not there) breaks an
-// invariant. Whether a hand was right is for the auditor.
+// up is folded as it stands, as far as it fits. That each event fits the table
+// ("engine/misfit.hpp") is a precondition, which what the engine itself announced
+// meets. Whether a hand was right is for the auditor.
 #pragma once
 
 #include <span>
 
-#include "engine/event.hpp"
+#include "engine/poker/event.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::engine {

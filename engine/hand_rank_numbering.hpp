@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/hand_rank.hpp"
+#include "engine/poker/hand_rank.hpp"
 
 namespace handlog::engine::numbering {
 

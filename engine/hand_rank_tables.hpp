@@ -19,7 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/hand_rank.hpp"
+#include "engine/poker/hand_rank.hpp"
 
 namespace handlog::engine::detail {
 

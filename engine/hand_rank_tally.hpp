@@ -19,10 +19,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/card.hpp"
-#include "engine/hand_rank.hpp"
+#include "engine/evaluator.hpp"
 #include "engine/hand_rank_tables.hpp"
-#include "engine/invariant.hpp"
+#include "engine/poker/card.hpp"
+#include "engine/poker/hand_rank.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::engine {
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "engine/command.hpp"
-#include "engine/seat.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/seat.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::engine {

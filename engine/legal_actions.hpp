@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/chips.hpp"
-#include "engine/seat.hpp"
+#include "engine/poker/chips.hpp"
+#include "engine/poker/seat.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::engine {

@@ -3,7 +3,9 @@
 #include <optional>
 #include <variant>
 
+#include "engine/clockwise.hpp"
 #include "engine/positions.hpp"
+#include "engine/shuffle.hpp"
 
 namespace handlog::engine {
 
@@ -14,7 +16,7 @@ namespace {
     if (rules.first_button == FirstButton::first_ready_seat || seed == nullptr) return ready.lowest();
     int ahead = draw(*seed, first_button_label, ready.size());
     Seat button = ready.lowest();
-    while (ahead-- > 0) button = ready.after(button);
+    while (ahead-- > 0) button = seat_after(ready, button);
     return button;
 }
 

@@ -1,8 +1,8 @@
 // Who plays the hand that is about to start, and where its button and blinds are.
 #pragma once
 
-#include "engine/command.hpp"
-#include "engine/event.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/event.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::engine {

@@ -1,5 +1,7 @@
 #include "engine/positions.hpp"
 
+#include "engine/clockwise.hpp"
+
 namespace handlog::engine {
 
 namespace {
@@ -7,7 +9,7 @@ namespace {
 // Heads-up: the big blind goes on by one player and the other one has the
 // button, so that nobody skips the big blind or posts it twice running.
 [[nodiscard]] Positions heads_up_by_big_blind(Seat last_big_blind, SeatSet ready) {
-    const Seat big_blind = ready.after(last_big_blind);
+    const Seat big_blind = seat_after(ready, last_big_blind);
     const Seat button = ready.without(big_blind).lowest();
     return {.button = button, .small_blind = button, .big_blind = big_blind};
 }
@@ -21,14 +23,14 @@ namespace {
 // The big blind goes on by one player. The small blind's place is where the big
 // blind was and the button's where the small blind was, empty or not.
 [[nodiscard]] Positions dead_button(Seat last_small_blind, Seat last_big_blind, SeatSet ready) {
-    const Seat big_blind = ready.after(last_big_blind);
+    const Seat big_blind = seat_after(ready, last_big_blind);
     const Seat small_blind = last_big_blind;
     Seat button = last_small_blind;
     // Who sat down between the old blinds of a heads-up hand may be the big
     // blind by now, which would put the button behind it; and a history from
     // elsewhere may have had its big blind on the button.
     if (button == big_blind || button == small_blind || !reached_before(button, small_blind, big_blind)) {
-        button = ready.without(big_blind).before(small_blind);
+        button = seat_before(ready.without(big_blind), small_blind);
     }
     return {.button = button, .small_blind = small_blind, .big_blind = big_blind};
 }

@@ -3,9 +3,10 @@
 
 #include <optional>
 
-#include "engine/event.hpp"
-#include "engine/rules.hpp"
-#include "engine/seat.hpp"
+#include "engine/clockwise.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/poker/seat.hpp"
 
 namespace handlog::engine {
 
@@ -15,8 +16,8 @@ namespace handlog::engine {
 
 // The blinds are left of the button; heads-up the button is the small blind.
 [[nodiscard, gnu::always_inline]] inline Positions positions_by_button(Seat button, SeatSet ready) {
-    Seat next = ready.after(button);
-    Seat after_next = ready.after(next);
+    Seat next = seat_after(ready, button);
+    Seat after_next = seat_after(ready, next);
     if (after_next == button) return {.button = button, .small_blind = button, .big_blind = next};
     return {.button = button, .small_blind = next, .big_blind = after_next};
 }
@@ -39,7 +40,7 @@ namespace handlog::engine {
     invariant(ready.several(), "positions are for two players at least");
     if (!last) return positions_by_button(first_button, ready);
     if (is_big_blind_kept(rules, ready, *last)) return positions_by_blinds(ready, *last);
-    return positions_by_button(ready.after(last->button), ready);
+    return positions_by_button(seat_after(ready, last->button), ready);
 }
 
 }  // namespace handlog::engine

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/deadlines.hpp"
+#include "engine/evaluator.hpp"
+
 namespace handlog::engine {
 
 namespace {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/evaluator.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/redact.hpp"
 #include "engine/table.hpp"

@@ -7,9 +7,6 @@ namespace handlog::engine {
 
 namespace {
 
-template <class What, class... Others>
-concept OneOf = (std::same_as<What, Others> || ...);
-
 // What says nothing but what the whole table sees. Each is listed: whoever adds
 // a command or an event must decide here what is hidden of it.
 template <class What>

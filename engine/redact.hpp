@@ -4,9 +4,9 @@
 
 #include <optional>
 
-#include "engine/command.hpp"
-#include "engine/event.hpp"
-#include "engine/seat.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/seat.hpp"
 
 namespace handlog::engine {
 
@@ -19,8 +19,8 @@ using Viewer = std::optional<Seat>;
 [[nodiscard]] Event redacted(const Event& event, Viewer viewer);
 [[nodiscard]] Command redacted(const Command& command, Viewer viewer);
 
-// What another player would do when it is their turn: that there is anything to
-// tell is not told either, and nothing is left of it by redacted().
+// An intent of another player. Even its existence is secret: callers must drop the
+// event, not only redact it. redacted() removes all its contents.
 [[nodiscard]] bool is_secret(const Event& event, Viewer viewer);
 
 }  // namespace handlog::engine

@@ -2,7 +2,9 @@
 // apart from a hand.
 
 #include "engine/checks.hpp"
+#include "engine/deadlines.hpp"
 #include "engine/dealer.hpp"
+#include "engine/sound_rules.hpp"
 
 namespace handlog::engine::detail {
 

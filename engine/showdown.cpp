@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/clockwise.hpp"
 #include "engine/dealer.hpp"
+#include "engine/evaluator.hpp"
 #include "engine/hand_rank_tally.hpp"
 #include "engine/pots.hpp"
 
@@ -49,7 +51,7 @@ template <class Visit>
 void in_order_of_showing(Dealer dealer, SeatSet seats, Visit visit) {
     const std::optional<Seat> aggressor = dealer.hand().last_aggressor;
     const bool begins = aggressor && seats.contains(*aggressor);
-    clockwise_after(begins ? seats.before(*aggressor) : dealer.button(), seats, visit);
+    clockwise_after(begins ? seat_before(seats, *aggressor) : dealer.button(), seats, visit);
 }
 
 // In every pot that `seat` could win, somebody has tabled a better hand.

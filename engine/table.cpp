@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/deadlines.hpp"
+
 namespace handlog::engine {
 
 std::optional<Seat> Table::seat_of(const PlayerId& player) const {

@@ -10,18 +10,19 @@
 #include <optional>
 #include <type_traits>
 
-#include "engine/between_hands.hpp"
-#include "engine/blind_dues.hpp"
-#include "engine/card.hpp"
-#include "engine/chips.hpp"
-#include "engine/deck.hpp"
-#include "engine/event.hpp"
-#include "engine/id.hpp"
-#include "engine/inline_vector.hpp"
-#include "engine/rules.hpp"
-#include "engine/seat.hpp"
-#include "engine/street.hpp"
-#include "engine/time.hpp"
+#include "engine/poker/between_hands.hpp"
+#include "engine/poker/blind_dues.hpp"
+#include "engine/poker/card.hpp"
+#include "engine/poker/chips.hpp"
+#include "engine/poker/deck.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/inline_vector.hpp"
+#include "engine/poker/names.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/poker/seat.hpp"
+#include "engine/poker/street.hpp"
+#include "engine/poker/time.hpp"
 
 namespace handlog::engine {
 
@@ -208,6 +209,11 @@ enum class HandPhase : std::uint8_t {
     showdown,       // a history from elsewhere hides cards and must show, muck or declare
     hand_complete,  // the pots are paid; whoever wants to show still may
 };
+
+template <>
+inline constexpr std::array<std::string_view, 12> names_of<HandPhase>{
+    "waiting_for_players", "predeal", "deal",          "pre_flop_betting", "flop",         "flop_betting", "turn",
+    "turn_betting",        "river",   "river_betting", "showdown",         "hand_complete"};
 
 [[nodiscard]] HandPhase hand_phase(const Table& table);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/clockwise.hpp"
 #include "engine/dealer.hpp"
 
 namespace handlog::engine::detail {
@@ -31,7 +32,7 @@ namespace handlog::engine::detail {
 [[gnu::always_inline]] inline void go_on_after(Dealer dealer, Seat seat) {
     SeatSet waiting = waiting_to_act(dealer.hand());
     if (waiting.empty()) return go_on_after_round(dealer);
-    const Seat turn = waiting.after(seat);
+    const Seat turn = seat_after(waiting, seat);
     dealer.announce(TurnStarted{.seat = turn});
     if (dealer.hand().intending.contains(turn)) [[unlikely]]
         follow_intent(dealer, turn);

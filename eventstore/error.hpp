@@ -1,4 +1,4 @@
-// What the world can do wrong to a log, told so that somebody can act on it: a
+// Errors from outside of the program, with what the user can do about them: a
 // code for programs, what happened and where, and what to do next.
 #pragma once
 
@@ -48,7 +48,8 @@ using Failure = tl::unexpected<Error>;
 }
 
 // What is always to be done about a log that is not what was written.
-inline constexpr const char* if_damaged = "keep the file as it is and salvage what can still be read";
+inline constexpr const char* if_damaged =
+    "keep the file as it is and recover what can still be read with `handlog salvage`";
 
 [[nodiscard]] inline Failure corrupt(std::string what) {
     return failure(ErrorCode::corrupt, std::move(what), if_damaged);

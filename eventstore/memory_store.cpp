@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "eventstore/record/hasher.hpp"
+
 namespace handlog::eventstore {
 
 using engine::TableId;
@@ -43,7 +45,16 @@ public:
         commands_.emplace_back(&table, id);
     }
 
-    void confirm() { confirmed_ = true; }
+    // A table to which nothing was added after all is not there.
+    void confirm() {
+        confirmed_ = true;
+        const auto is_empty = [&](const std::unique_ptr<Table>& table) {
+            const Head head = table->tail.head();
+            return head.sealed == 0 && head.open == 0 && store_.by_id_.erase(std::string(head.table.text())) == 1;
+        };
+        const auto first = store_.tables_.begin() + static_cast<std::ptrdiff_t>(tables_before_);
+        store_.tables_.erase(std::remove_if(first, store_.tables_.end(), is_empty), store_.tables_.end());
+    }
 
 private:
     struct Touched {
@@ -104,7 +115,7 @@ Result<Receipt> MemoryStore::add(const Addition& addition, Commit& commit) {
         Result<std::optional<Receipt>> before = recorded(table, *addition.entry.id);
         if (!before) return Failure(before.error());
         if (*before) {
-            if (std::optional<Error> other = refuse_another_command(addition, **before)) return Failure(*other);
+            if (std::optional<Error> other = refuse_another_command(addition.entry, **before)) return Failure(*other);
             return **std::move(before);
         }
     }
@@ -123,15 +134,16 @@ Result<Receipt> MemoryStore::add(const Addition& addition, Commit& commit) {
                    .repeated = false};
 }
 
-Result<std::vector<Receipt>> MemoryStore::append(std::span<const Addition> additions) {
+Result<std::vector<Result<Receipt>>> MemoryStore::append_in_one_commit(std::span<const Addition> additions,
+                                                                       IfRefused if_refused) {
     Commit commit(*this);
-    std::vector<Receipt> receipts;
+    std::vector<Result<Receipt>> receipts;
     bool added = false;
     for (const Addition& addition : additions) {
         Result<Receipt> receipt = add(addition, commit);
-        if (!receipt) return Failure(receipt.error());
-        added = added || !receipt->repeated;
-        receipts.push_back(*std::move(receipt));
+        if (!receipt && if_refused == IfRefused::add_none) return Failure(receipt.error());
+        added = added || (receipt && !receipt->repeated);
+        receipts.push_back(std::move(receipt));
     }
     commit.confirm();
     written_ = written_ || added;

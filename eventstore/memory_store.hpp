@@ -1,5 +1,5 @@
 // The store without a file: for tests, for tools that need no record, and to
-// hold every other store to. It forgets everything when it goes.
+// compare every other store with. It keeps nothing on disk.
 #pragma once
 
 #include <map>
@@ -19,7 +19,8 @@ public:
     // Who writes: the only session there is, from its first commit on.
     explicit MemoryStore(Session session = {});
 
-    [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition> additions) override;
+    [[nodiscard]] Result<std::vector<Result<Receipt>>> append_in_one_commit(std::span<const Addition> additions,
+                                                                            IfRefused if_refused) override;
     [[nodiscard]] Result<void> write(std::span<const EncodedLog> logs) override;
 
     [[nodiscard]] Result<std::vector<Head>> heads() override;

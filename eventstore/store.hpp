@@ -11,7 +11,7 @@
 //   - an addition names how many entries the log has, and if that is no longer
 //     so, nothing is added;
 //   - a command id that was recorded is answered with what was recorded;
-//   - several additions are one commit: all are there or none is.
+//   - several additions are one commit: after a crash all are there or none is.
 #pragma once
 
 #include <algorithm>
@@ -24,20 +24,23 @@
 #include <string>
 #include <vector>
 
-#include "eventstore/codec.hpp"
-#include "eventstore/digest.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "eventstore/error.hpp"
-#include "eventstore/log.hpp"
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hand_log.hpp"
 
 namespace handlog::eventstore {
 
 // One entry for the open log of a table.
 struct Addition {
     LogKey log;
-    Sequence expected = 0;             // how many entries the log has, as far as the caller knows
-    const Opening* opening = nullptr;  // exactly where `expected` is 0
+    Sequence expected = 0;                     // how many entries the log has, as far as the caller knows
+    std::shared_ptr<const Opening> opening{};  // exactly where `expected` is 0
     Entry entry;
 };
+
+// The entries of a log, from one of them on.
+[[nodiscard]] std::vector<Addition> additions_of(const HandLog& log, std::size_t first = 0);
 
 struct Receipt {
     LogKey log;
@@ -46,9 +49,9 @@ struct Receipt {
     bool sealed = false;  // by this entry
     // The command had been recorded before, perhaps in a log that is sealed by
     // now: this is where, and this is what came of it then. Whoever sends a command
-    // for the first time has its entry already.
+    // for the first time has its entry already, so a store leaves it out.
     bool repeated = false;
-    std::shared_ptr<const Entry> recorded{};
+    std::shared_ptr<const Entry> entry{};
 };
 
 // How far a table's logs go.
@@ -150,8 +153,19 @@ public:
 
     // ---- writing ----
 
-    // One commit. If one of them cannot be added, none is, and the error names it.
-    [[nodiscard]] virtual Result<std::vector<Receipt>> append(std::span<const Addition> additions) = 0;
+    // One commit of all that can be added. An addition that does not follow on what is there is
+    // refused by itself, with an error of its own: the log is further than it expects, or full, or
+    // its id belongs to another command. An error of the whole is the store's: nothing was added.
+    [[nodiscard]] Result<std::vector<Result<Receipt>>> append_each(std::span<const Addition> additions) {
+        return append_in_one_commit(additions, IfRefused::add_the_others);
+    }
+    // The same, and if one of them is refused, none is added: the error is that one's.
+    [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition> additions);
+
+    enum class IfRefused : std::uint8_t { add_the_others, add_none };
+    // What both of them do, for whoever makes a store.
+    [[nodiscard]] virtual Result<std::vector<Result<Receipt>>> append_in_one_commit(std::span<const Addition> additions,
+                                                                                    IfRefused if_refused) = 0;
 
     // Sealed logs in one commit, each following the one that is its table's last.
     [[nodiscard]] virtual Result<void> write(std::span<const EncodedLog> logs) = 0;

@@ -3,9 +3,10 @@
 #include <memory>
 #include <variant>
 
-#include "engine/invariant.hpp"
-#include "eventstore/fault.hpp"
-#include "eventstore/format.hpp"
+#include "engine/poker/invariant.hpp"
+#include "eventstore/check/fault.hpp"
+#include "eventstore/codec/format.hpp"
+#include "eventstore/record/hasher.hpp"
 
 namespace handlog::eventstore {
 
@@ -22,25 +23,44 @@ constexpr std::size_t usual_log_bytes = 768;
 
 [[nodiscard]] bool is_refused(const Entry& entry) { return std::holds_alternative<Rejection>(entry.outcome); }
 
+// What a command has to do with the hand of its log. Each kind is listed: who adds one decides here how
+// far it may fill a log.
+struct Bearing {
+    // What a hand may have to wait for.
+    bool brings_on_hand = false;
+    // What happens at the table beside a hand, as often as anybody likes. A hand can wait for none of it.
+    bool beside_hand = false;
+    bool ends_log = false;
+};
+
+constexpr Bearing bearing(const OneOf<Tick, ResumeTable> auto& /*command*/) { return {.brings_on_hand = true}; }
+constexpr Bearing bearing(const OneOf<SeatPlayer, SitIn, Reconnect, CommitChips> auto& /*command*/) {
+    return {.brings_on_hand = true, .beside_hand = true};
+}
+constexpr Bearing bearing(const OneOf<UnseatPlayer, SitOut, AddChips, PostBlind, Disconnect, Intend, ReserveChips,
+                                      ReleaseChips, PauseTable> auto& /*command*/) {
+    return {.beside_hand = true};
+}
+constexpr Bearing bearing(const OneOf<CancelHand, CloseHand, CloseTable> auto& /*command*/) {
+    return {.ends_log = true};
+}
+constexpr Bearing bearing(const OneOf<OpenTable, StartHand, Fold, Check, Call, Bet, Raise, AllIn, ShowHand, MuckHand,
+                                      DeclareResult, LeaveUndeclared> auto& /*command*/) {
+    return {};
+}
+
+[[nodiscard]] Bearing bearing_of(const Command& command) {
+    return std::visit([](const auto& asked) { return bearing(asked); }, command);
+}
+
 [[nodiscard]] bool begins_hand(const Entry& entry) {
     return std::holds_alternative<StartHand>(entry.command) && !is_refused(entry);
 }
 
-// The hand itself, and what it may have to wait for. Whatever takes that back has no such room, so
-// that there is always some left for these.
+// The hand itself, and what it may have to wait for. What takes that back has no such room, so that there
+// is always some left for these.
 [[nodiscard]] bool brings_on_hand(const Entry& entry) {
-    return begins_hand(entry) || is_any_of<Tick, ResumeTable, Reconnect, SitIn, SeatPlayer, CommitChips>(entry.command);
-}
-
-// What was not refused brings the log to its end; an attempt to would only fill it.
-[[nodiscard]] bool ends_a_log(const Entry& entry) {
-    return !is_refused(entry) && is_any_of<CancelHand, CloseHand, CloseTable>(entry.command);
-}
-
-// What happens at the table beside a hand, as often as anybody likes. A hand can wait for none of it.
-[[nodiscard]] bool is_beside_hand(const Command& command) {
-    return is_any_of<SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, PostBlind, Disconnect, Reconnect, Intend,
-                     ReserveChips, CommitChips, ReleaseChips, PauseTable>(command);
+    return begins_hand(entry) || bearing_of(entry.command).brings_on_hand;
 }
 
 // How far an entry may fill a log, and what has room when it has none.
@@ -53,27 +73,28 @@ struct Share {
 [[nodiscard]] Share share_of(const Entry& entry, bool has_hand) {
     if (is_refused(entry)) {
         return {.most = format::most_refused,
-                .of_whom = " for what is refused",
-                .next = "send what the rules allow; the log takes no more of what they refuse"};
+                .of_whom = " for rejected commands",
+                .next = "send legal commands; this log has no room for more rejected ones"};
     }
-    if (ends_a_log(entry)) {
+    // What was not refused brings the log to its end; an attempt to would only fill it.
+    if (bearing_of(entry.command).ends_log) {
         return {.most = {.entries = format::most_entries, .bytes = format::most_log_bytes},
                 .of_whom = "",
-                .next = "keep the file as evidence; what ends a log has always had room in it"};
+                .next = "keep the file as evidence; a log always has room for its end"};
     }
-    if (has_hand && is_beside_hand(entry.command)) {
+    if (has_hand && bearing_of(entry.command).beside_hand) {
         return {.most = format::most_before_hand,
-                .of_whom = " for what is done beside a hand",
-                .next = "play the hand to its end; the log takes what it needs"};
+                .of_whom = " for commands beside the hand",
+                .next = "play the hand to its end; the log has room for that"};
     }
     if (has_hand || brings_on_hand(entry)) {
         return {.most = format::most_in_hand,
                 .of_whom = " before its hand is cancelled or closed",
-                .next = "cancel the hand or close it; the log takes what ends it"};
+                .next = "cancel or close the hand; the log has room for that"};
     }
     return {.most = format::most_before_hand,
             .of_whom = " before a hand",
-            .next = "start a hand or close the table; the log takes a hand and what ends it"};
+            .next = "start a hand or close the table; the log has room for a hand and its end"};
 }
 
 // Where a log that must hold another entry has reached its limit.
@@ -118,8 +139,8 @@ Result<Tail> Tail::resume(const Head& head, Bytes open) {
     LogReader reader(open);
     const Result<Opening> opening = reader.opening();
     if (!opening) return Failure(in_log(key, opening.error()));
-    if (opening->key != key) return damaged(key, "its bytes say that they are " + to_string(opening->key));
-    if (opening->previous != tail.last_) return damaged(key, "it does not follow on the log before it");
+    if (opening->key != key) return damaged(key, "the contents are those of " + to_string(opening->key));
+    if (opening->previous != tail.last_) return damaged(key, "it does not continue the log before it");
     Entry entry;
     while (!reader.done()) {
         if (const Result<void> read = reader.next(entry); !read) return Failure(in_log(key, read.error()));
@@ -239,6 +260,7 @@ Result<void> Tail::add(const EncodedLog& log) {
         return failure(code, to_string(log.key()) + ": " + why);
     };
     engine::invariant(!log.bytes().empty(), "a log that was moved away is not written");
+    if (log.key().table.empty()) return refused(ErrorCode::not_allowed, "it names no table");
     if (log.key().table != table_) return refused(ErrorCode::not_allowed, "it is of another table");
     if (entries_ != 0) {
         return refused(ErrorCode::conflict, "the table has an open log of " + std::to_string(entries_) + " entries");
@@ -262,48 +284,47 @@ Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, con
     const auto entry = std::make_shared<Entry>();
     do {
         if (reader.done()) {
-            return damaged(key, "entry " + std::to_string(sequence) + " was recorded and is not there");
+            return damaged(key, "entry " + std::to_string(sequence) + " was recorded, but is missing");
         }
         if (const Result<void> read = reader.next(*entry); !read) return Failure(in_log(key, read.error()));
     } while (reader.sequence() <= sequence);
     if (entry->id != id) {
-        return damaged(key, "entry " + std::to_string(sequence) + " is said to hold the command '" +
-                                std::string(id.text()) + "' and holds another");
+        return damaged(key, "entry " + std::to_string(sequence) + " should hold the command '" +
+                                std::string(id.text()) + "' but it holds another");
     }
     return Receipt{.log = key,
                    .sequence = sequence,
                    .digest = Hasher().digest_of(log.first(reader.offset())),
                    .sealed = seals(*entry),
                    .repeated = true,
-                   .recorded = entry};
+                   .entry = entry};
 }
 
-std::optional<Error> refuse_another_command(const Addition& addition, const Receipt& recorded) {
-    if (recorded.recorded->command == addition.entry.command) return std::nullopt;
+std::optional<Error> refuse_another_command(const Entry& entry, const Receipt& recorded) {
+    if (recorded.entry->command == entry.command) return std::nullopt;
     return Error{.code = ErrorCode::conflict,
-                 .what = to_string(addition.log, addition.expected) + ": another command with the id '" +
-                         std::string(addition.entry.id->text()) + "' was recorded as " +
+                 .what = "another command with the id '" + std::string(entry.id->text()) + "' was recorded as " +
                          to_string(recorded.log, recorded.sequence),
-                 .next = "give every command an id of its own"};
+                 .next = "give every command its own id"};
 }
 
 Error no_such_table(const TableId& table) {
     return {.code = ErrorCode::not_found,
-            .what = "there is no table '" + std::string(table.text()) + "'",
-            .next = "look at the name of the table"};
+            .what = "no table '" + std::string(table.text()) + "'",
+            .next = "check the name of the table"};
 }
 
 Error no_such_log(const LogKey& key) {
     return {.code = ErrorCode::not_found,
-            .what = "there is no " + to_string(key),
-            .next = "look up how many logs the table has"};
+            .what = "no such log: " + to_string(key),
+            .next = "check how many logs the table has"};
 }
 
 Error command_recorded_before(const LogKey& key, const CommandPlace& command, Ordinal ordinal, Sequence sequence) {
     return {.code = ErrorCode::conflict,
             .what = to_string(key, command.sequence) + ": a command with the id '" + std::string(command.id.text()) +
                     "' was recorded as " + to_string(LogKey{.table = key.table, .ordinal = ordinal}, sequence),
-            .next = "give every command an id of its own"};
+            .next = "give every command its own id"};
 }
 
 }  // namespace handlog::eventstore

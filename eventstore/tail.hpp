@@ -8,10 +8,11 @@
 #include <span>
 #include <string>
 
-#include "eventstore/codec.hpp"
-#include "eventstore/digest.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "eventstore/error.hpp"
-#include "eventstore/log.hpp"
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hand_log.hpp"
+#include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
 
 namespace handlog::eventstore {
@@ -71,7 +72,7 @@ private:
 [[nodiscard]] Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id);
 
 // Sending a command again is answered only if it is the same command.
-[[nodiscard]] std::optional<Error> refuse_another_command(const Addition& addition, const Receipt& recorded);
+[[nodiscard]] std::optional<Error> refuse_another_command(const Entry& entry, const Receipt& recorded);
 
 // The same answers of every store.
 [[nodiscard]] Error no_such_table(const engine::TableId& table);

@@ -1,9 +1,9 @@
-// Several threads that share out work and hand it back in the order in which it
-// was given: whatever comes of it does not depend on how many they are.
+// A pool of threads that process jobs and return the results in the order of
+// submission, so that results do not depend on the number of threads.
 //
-// The thread that gives the work is one of them. While it waits for the oldest
-// piece it does another, so a crew of one has no threads of its own, and nobody
-// is idle while there is something to do.
+// The submitting thread is one of them: while it waits for the oldest job, it
+// processes another. So a pool of one has no extra thread, and no thread
+// is idle while there is work.
 #pragma once
 
 #include <algorithm>

@@ -3,43 +3,48 @@
 #include <variant>
 
 #include "engine/evolve.hpp"
-#include "engine/invariant.hpp"
+#include "engine/snapshot.hpp"
 
 namespace handlog::replay {
 
 using namespace engine;
 using namespace eventstore;
 
-// Caught here and not at the top of the program, because it is the event that
-// breaks the invariant, and the event is data.
-std::optional<std::string> try_evolve(Table& table, const Event& event) {
-    const Table before = table;
-    try {
-        evolve(table, event);
-        return std::nullopt;
-    } catch (const BrokenInvariant& broken) {
-        table = before;
-        return broken.what();
-    }
+Table table_of(const Opening& opening) {
+    if (!opening.snapshot || misfit(*opening.snapshot)) return {};
+    return table_of(opening.key.table, *opening.snapshot);
 }
 
 std::string to_string(const Impossible& impossible) {
-    return "entry " + std::to_string(impossible.entry) + ", event " + std::to_string(impossible.event) +
-           ": no table could come to this (" + impossible.why + ")";
+    const std::string why = " (" + std::string(impossible.why) + ")";
+    if (!impossible.entry) return "opening: no table can be as it says" + why;
+    return "entry " + std::to_string(*impossible.entry) + ", event " + std::to_string(impossible.event) +
+           ": the event does not fit its table" + why;
 }
 
-bool has_sound_rules(const Table& table) { return !table.is_open() || !fault(table.rules); }
+std::optional<Impossible> impossible(const Opening& opening) {
+    if (!opening.snapshot) return std::nullopt;
+    const std::optional<Misfit> why = misfit(*opening.snapshot);
+    return why ? std::optional(Impossible{.why = *why}) : std::nullopt;
+}
+
+std::optional<Misfit> try_evolve(Table& table, const Event& event) {
+    const std::optional<Misfit> why = misfit(table, event);
+    if (!why) evolve(table, event);
+    return why;
+}
 
 Folded fold(const HandLog& log, Sequence last, std::size_t last_event) {
-    Folded folded{.table = log.opening.table()};
+    Folded folded{.table = table_of(log.opening), .failure = impossible(log.opening)};
+    if (folded.failure) return folded;
     for (std::size_t at = 0; at < log.entries.size() && at <= last; ++at) {
         const auto* events = std::get_if<Events>(&log.entries[at].outcome);
         if (events == nullptr) continue;
         for (const Event& event : *events) {
             const auto place = static_cast<std::size_t>(&event - events->data());
             if (at == last && place > last_event) break;
-            if (std::optional<std::string> why = try_evolve(folded.table, event)) {
-                folded.failure = {.entry = static_cast<Sequence>(at), .event = place, .why = *std::move(why)};
+            if (const std::optional<Misfit> why = try_evolve(folded.table, event)) {
+                folded.failure = {.entry = static_cast<Sequence>(at), .event = place, .why = *why};
                 return folded;
             }
         }

@@ -1,7 +1,8 @@
 // A table at any moment of a log, rebuilt from its events alone.
 //
-// A log may be whole and yet tell what cannot be: whoever computes the digests
-// can write what they like. What still makes sense is shown, and where it ends.
+// A log may be whole and yet tell what cannot be: whoever computes the digests can write what they like.
+// So every event is asked whether it fits before it is applied. What still makes sense is shown, and where
+// it ends; and the table is sound at each moment, in the words of "engine/misfit.hpp".
 #pragma once
 
 #include <cstddef>
@@ -9,26 +10,30 @@
 #include <optional>
 #include <string>
 
-#include "engine/event.hpp"
+#include "engine/misfit.hpp"
+#include "engine/poker/event.hpp"
 #include "engine/table.hpp"
-#include "eventstore/log.hpp"
+#include "eventstore/record/hand_log.hpp"
 
 namespace handlog::replay {
 
-// Applies what happened. Says why if no table could take it; the table is what it was then.
-[[nodiscard]] std::optional<std::string> try_evolve(engine::Table& table, const engine::Event& event);
+// What the entries of a log are folded onto; a new table where the opening is impossible.
+[[nodiscard]] engine::Table table_of(const eventstore::Opening& opening);
 
-// The event that no table could take.
+// Where a log tells what no table can come to, and why.
 struct Impossible {
-    eventstore::Sequence entry = 0;
-    std::size_t event = 0;  // of this entry
-    std::string why;
+    std::optional<eventstore::Sequence> entry{};  // nothing for the opening
+    std::size_t event = 0;                        // of this entry
+    engine::Misfit why;
 };
 
 [[nodiscard]] std::string to_string(const Impossible& impossible);
 
-// The engine plays and decides only by rules that it has accepted; a log can claim others.
-[[nodiscard]] bool has_sound_rules(const engine::Table& table);
+// Whether no table can be as the opening says.
+[[nodiscard]] std::optional<Impossible> impossible(const eventstore::Opening& opening);
+
+// Applies what happened, unless no table can take it.
+[[nodiscard]] std::optional<engine::Misfit> try_evolve(engine::Table& table, const engine::Event& event);
 
 struct Folded {
     engine::Table table;

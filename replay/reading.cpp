@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "engine/redact.hpp"
+#include "replay/fold.hpp"
 
 namespace handlog::replay {
 
@@ -15,7 +16,7 @@ namespace {
 [[nodiscard]] Viewer sender_of(const Command& command) {
     return std::visit(
         []<class Wanted>(const Wanted& wanted) -> Viewer {
-            if constexpr (is_alternative<Wanted, std::variant<SeatPlayer, ReserveChips, CommitChips, ReleaseChips>>) {
+            if constexpr (OneOf<Wanted, SeatPlayer, ReserveChips, CommitChips, ReleaseChips>) {
                 return std::nullopt;  // of somebody who may have no seat yet
             }
             if constexpr (requires { wanted.seat; }) return wanted.seat;
@@ -49,8 +50,8 @@ public:
             if (viewer_ && is_secret(event, seat())) continue;
             const Event seen = viewer_ ? redacted(event, seat()) : event;
             // Told only if a table can take it.
-            if (std::optional<std::string> why = try_evolve(after, seen)) {
-                return Impossible{.entry = number, .event = place - 1, .why = *std::move(why)};
+            if (const std::optional<Misfit> why = try_evolve(after, seen)) {
+                return Impossible{.entry = number, .event = place - 1, .why = *why};
             }
             listener.happened(moment, seen);
             table_ = after;
@@ -68,7 +69,8 @@ private:
 }  // namespace
 
 bool is_freed(const Command& command, const Table& before, Seat seat) {
-    return is_any_of<Tick, CloseHand>(command) && !before.leaving.contains(seat);
+    return (std::holds_alternative<Tick>(command) || std::holds_alternative<CloseHand>(command)) &&
+           !before.leaving.contains(seat);
 }
 
 bool is_action(const Command& command) {
@@ -77,11 +79,12 @@ bool is_action(const Command& command) {
 
 std::optional<Impossible> read(const eventstore::HandLog& log, const std::optional<PlayerId>& viewer,
                                eventstore::Sequence last, Listener& listener) {
-    Reader reader(log.opening.table(), viewer);
+    if (std::optional<Impossible> at_once = impossible(log.opening)) return at_once;
+    Reader reader(table_of(log.opening), viewer);
     eventstore::Sequence number = 0;
     for (const eventstore::Entry& entry : log.entries) {
         if (number > last) break;
-        if (std::optional<Impossible> impossible = reader.read(entry, number, listener)) return impossible;
+        if (std::optional<Impossible> here = reader.read(entry, number, listener)) return here;
         ++number;
     }
     return std::nullopt;

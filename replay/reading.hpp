@@ -1,18 +1,19 @@
-// A log read from its first entry to its last, as everybody or as one player
-// saw it. Whoever tells or explains a log listens to this, so that what a player
-// may not know is left out in one place and reaches nobody further on.
+// Reads a log from its first entry to its last, as the operator or as one player
+// saw it. The narrator and the explainer read logs through this, so that hidden
+// information is removed in one place.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 
-#include "engine/command.hpp"
-#include "engine/event.hpp"
-#include "engine/id.hpp"
-#include "engine/rejection.hpp"
+#include "engine/deadlines.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/rejection.hpp"
+#include "engine/poker/time.hpp"
 #include "engine/table.hpp"
-#include "engine/time.hpp"
-#include "eventstore/log.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "replay/fold.hpp"
 
 namespace handlog::replay {

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <variant>
 
+#include "engine/deadlines.hpp"
 #include "engine/decide.hpp"
 #include "engine/evolve.hpp"
-#include "engine/invariant.hpp"
-#include "engine/rejection.hpp"
+#include "engine/poker/rejection.hpp"
 #include "replay/fold.hpp"
 
 namespace handlog::replay {
@@ -23,13 +23,13 @@ namespace {
 [[nodiscard]] std::string text_of(const Outcome& outcome, std::size_t event) {
     if (const auto* refused = std::get_if<Rejection>(&outcome)) return to_string(*refused);
     const Events& events = *std::get_if<Events>(&outcome);
-    return event < events.size() ? to_string(events[event]) : "nothing more";
+    return event < events.size() ? to_string(events[event]) : "no further event";
 }
 
 [[nodiscard]] std::string kind_of(const Outcome& outcome, std::size_t event) {
     if (const auto* refused = std::get_if<Rejection>(&outcome)) return "refused: " + std::string(name(refused->code));
     const Events& events = *std::get_if<Events>(&outcome);
-    return event < events.size() ? std::string(engine::kind_of(events[event])) : "nothing more";
+    return event < events.size() ? std::string(engine::kind_of(events[event])) : "no further event";
 }
 
 [[nodiscard]] Divergence compare(const Entry& entry, const Outcome& decided) {
@@ -60,21 +60,12 @@ namespace {
     return divergence;
 }
 
-[[nodiscard]] Divergence undecidable(const Entry& entry, const BrokenInvariant& broken) {
-    Divergence divergence;
-    divergence.recorded = text_of(entry.outcome, 0);
-    divergence.decided = std::string("cannot be decided at such a table (") + broken.what() + ")";
-    divergence.pattern = engine::kind_of(entry.command);
-    divergence.pattern += ": cannot be decided";
-    return divergence;
-}
-
 }  // namespace
 
 void Redeciding::begin(const Opening& opening) {
-    table_ = opening.table();
+    table_ = table_of(opening);
     remember();
-    impossible_ = !has_sound_rules(table_);
+    is_lost_ = impossible(opening).has_value();
 }
 
 void Redeciding::remember() {
@@ -99,26 +90,14 @@ bool Redeciding::decides_the_same(const Entry& entry) {
 }
 
 void Redeciding::hear(const Entry& entry, Sequence sequence, std::vector<Divergence>& found) {
-    if (impossible_) return;
+    if (is_lost_) return;
     if (since_.size() > most_since) remember();
     const std::size_t known = since_.size();
-    // What somebody made up may bring a table where the engine has never been.
-    try {
-        if (decides_the_same(entry)) return;
-        go_back_to(known);
-        found.push_back(compare(entry, decide(table_, entry.command, arrival_of(entry))));
-    } catch (const BrokenInvariant& broken) {
-        go_back_to(known);
-        found.push_back(undecidable(entry, broken));
-    }
+    if (decides_the_same(entry)) return;
+    go_back_to(known);
+    found.push_back(compare(entry, decide(table_, entry.command, arrival_of(entry))));
     found.back().entry = sequence;
-    const auto* events = std::get_if<Events>(&entry.outcome);
-    if (events == nullptr) return;
-    for (const Event& event : *events) {
-        impossible_ = try_evolve(table_, event).has_value() || !has_sound_rules(table_);
-        if (impossible_) return;
-    }
-    remember();
+    is_lost_ = std::holds_alternative<Events>(entry.outcome);
 }
 
 std::vector<Divergence> redecide(const HandLog& log) {

@@ -1,6 +1,6 @@
-// Would this build have ruled the same? Each recorded command is decided again
-// at the table as it was recorded, and what comes of it is compared with what
-// was recorded then.
+// Would this build decide the same? Each recorded command is decided again
+// at the recorded table, and the outcome is compared with
+// the recorded one.
 //
 // This is the one check that uses the engine itself: it says whether today's
 // build still plays as the recorded one did, not which of them is right.
@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/describe.hpp"
-#include "engine/event.hpp"
+#include "engine/poker/describe.hpp"
+#include "engine/poker/event.hpp"
 #include "engine/table.hpp"
-#include "eventstore/log.hpp"
+#include "eventstore/record/hand_log.hpp"
 
 namespace handlog::replay {
 
@@ -21,7 +21,7 @@ namespace handlog::replay {
 struct Divergence {
     eventstore::Sequence entry = 0;
     std::size_t event = 0;
-    std::string recorded;  // the event or the refusal, "nothing more" where there is none
+    std::string recorded;  // the event or the refusal, "no further event" where there is none
     std::string decided;
     std::vector<engine::FieldDifference> fields{};  // where both are the same kind of event
     // Equal for differences that one change of the engine makes in many hands:
@@ -29,7 +29,9 @@ struct Divergence {
     std::string pattern;
 };
 
-// Decides entry after entry of one log.
+// Decides entry after entry of one log. Where other events were recorded than these rules lead to, the rest
+// of the log happened at a table that they do not know, and is not decided again; a rejection leaves the
+// table as it was.
 class Redeciding {
 public:
     void begin(const eventstore::Opening& opening);
@@ -47,11 +49,11 @@ private:
     engine::Table before_;
     engine::Events since_;
     static constexpr std::size_t most_since = 1'000;  // however long the log is
-    bool impossible_ = false;                         // the log told what no table can come to
+    // The log told of a table to which these rules do not lead, at which they decide nothing.
+    bool is_lost_ = false;
 };
 
-// Of every entry that differs. A log that tells what no table can come to is
-// decided as far as it makes sense.
+// Of every entry that differs, up to the first whose events do.
 [[nodiscard]] std::vector<Divergence> redecide(const eventstore::HandLog& log);
 
 }  // namespace handlog::replay

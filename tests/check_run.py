@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A host that is killed again and again ends with the log of one that never was.
 
-    check_run.py HANDLOG
+    check_run.py HANDLOG [KILLS]
 
 Also: every answer comes at once, hostile lines are answered like all others, even one that never ends, and nothing is
 lost where nobody hears the answers.
@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 50
 MOST_LINE_BYTES = 65_536
 PATIENCE_SECONDS = 60
 
@@ -85,11 +86,23 @@ class Host:
 
 
 def survives_kills(folder, lines):
+    """Each evening is killed at other moments, until there were enough kills."""
+    kills, repeated, evenings = 0, 0, 0
+    while kills < KILLS:
+        more = survives_evening(folder, lines, 7 + evenings)
+        kills, repeated, evenings = kills + more[0], repeated + more[1], evenings + 1
+    return kills, repeated
+
+
+def survives_evening(folder, lines, seed):
+    for log in ("undisturbed.log*", "killed.log*"):
+        for file in folder.glob(log):
+            file.unlink()
     undisturbed, killed = folder / "undisturbed.log", folder / "killed.log"
     once = handlog("run", undisturbed, "--table", "bots", input=b"".join(lines), check=True).stdout.splitlines()
     expect(len(once) == len(lines), "not every line was answered")
 
-    dice = random.Random(7)
+    dice = random.Random(seed)
     host, kills, repeated, at = Host(killed), 0, 0, 0
     while at < len(lines):
         host.send(lines[at])

@@ -41,8 +41,8 @@ NAMES = ['"Rio"', "'Rio #7'", '"\\u00e9t\\u00E9"', '"a\\tb"', '"\\U0001F600"', '
 PIECES = ["'", '"', "'''", '"""', "[", "]", "{", "}", ",", "#", "\n", "\r\n", "\t", " ", "\\", "\\n", "_", ".", "=", "-", "+", "0", "1e3",
           "0x1f", "inf", "nan", "true", "\x00", "\x7f", "\r", "é", "a = 1\n", "variant = 'NT'\n", "'a' = 2\n", '"b c" = 3\n', "c.d = 4\n"]
 # What TOML has and no hand needs.
-OWN_WORDS = ["is no amount", "has a dot", "this is not an array", "this is not a string", "no more than", "too deep", "no whole number",
-             "action ", "begins with no name"]
+OWN_WORDS = ["is not an amount", "has a dot", "this is not an array", "expected a string", "at most", "too deeply",
+             "expected a whole number", "action ", "must begin with the name"]
 
 
 def changed(dice):

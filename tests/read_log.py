@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads a log of handlog with nothing but what eventstore/FORMAT.md says, and the tables on that page.
+"""Reads a log of handlog using only eventstore/FORMAT.md and the tables of docs/EVENTS.md.
 
     read_log.py            checks the example on the page
     read_log.py LOG        checks the log and prints every hand as lines of JSON, as docs/JSON.md has them
@@ -19,6 +19,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "eventstore/FORMAT.md").read_text(encoding="utf-8")
+LISTS = (ROOT / "docs/EVENTS.md").read_text(encoding="utf-8")
 LATEST = 253402300799999
 NO_DIGEST = bytes(32)
 
@@ -27,15 +28,15 @@ class Damaged(Exception):
     pass
 
 
-# ---- what stands on the page ----
+# ---- what the pages say ----
 
-def section(title):
-    return re.search(rf"^#+ {re.escape(title)}\n(.*?)(?=^#|\Z)", PAGE, re.M | re.S)[1]
+def section(title, page=PAGE):
+    return re.search(rf"^#+ {re.escape(title)}\n(.*?)(?=^#|\Z)", page, re.M | re.S)[1]
 
 
-def rows(title):
+def rows(title, page=LISTS):
     """The rows of a section's table, each a list of its columns."""
-    lines = [line for line in section(title).splitlines() if line.startswith("|")]
+    lines = [line for line in section(title, page).splitlines() if line.startswith("|")]
     return [[column.strip() for column in line.strip("|").split("|")] for line in lines[2:]]
 
 
@@ -52,7 +53,7 @@ def kinds(title):
 
 NUMBER = int(re.match(r"# The format of a log, number (\d+)\n", PAGE)[1])
 APPLICATION_ID = int(re.search(r"`application_id` is (\d+)", PAGE)[1])
-LIMITS = {what: int(most.replace(",", "")) for what, most in rows("Limits")}
+LIMITS = {what: int(most.replace(",", "")) for what, most in rows("Limits", PAGE)}
 MOST_ENTRIES = LIMITS["entries of a log"]
 MOST_LOG_BYTES = LIMITS["bytes of a log"]
 MOST_FRAME_BYTES = LIMITS["bytes of a frame, its length included"]
@@ -83,7 +84,7 @@ class Bits:
 
     def take(self, count):
         if count > self.left():
-            raise Damaged("the bytes end in the middle of it")
+            raise Damaged("the bytes end too early")
         bits = self.row[self.at:self.at + count]
         self.at += count
         return bits
@@ -114,7 +115,7 @@ class Bits:
 
     def align(self):
         if "1" in self.take(-self.at % 8):
-            raise Damaged("bits that mean nothing are not zero")
+            raise Damaged("unused bits are not zero")
 
     def bytes(self, count):
         self.align()
@@ -269,7 +270,7 @@ def value_of(bits, form):
     if form.endswith(" by seat"):
         values = {str(index): value_of(bits, form[:-8]) for index in seats(bits)}
         if any(value in (0, ["??", "??"]) for value in values.values()):
-            raise Damaged("a seat that has nothing is listed")
+            raise Damaged("an empty seat is listed")
         return values
     if listed := re.fullmatch(r"list of at most (\d+) (.+)", form):
         return [value_of(bits, listed[2]) for _ in range(bits.number(3, int(listed[1])))]
@@ -384,7 +385,7 @@ class Log:
             received_at = moment((at or 0) - bits.signed_number(64))
             bits.tell(begin, received_at, "`received_at`, before `at`")
             if received_at == at:
-                raise Damaged("the same moment is written twice")
+                raise Damaged("received_at repeats at")
         identity = None
         if has_id:
             begin = bits.at
@@ -480,7 +481,7 @@ class Table:
             demand(ordinal < self.sealed, f"{where}: the head of the table does not know it")
             if data:
                 demand(ordinal == expected, f"{where}: the one before it is missing")
-                demand(digest == sha256(data), f"{where}: its bytes are not those of its digest")
+                demand(digest == sha256(data), f"{where}: the contents do not match the digest")
                 self.add(where, ordinal, previous, data, True)
             else:
                 self.lost.append((expected, ordinal))
@@ -511,8 +512,8 @@ class Table:
         except Damaged as error:
             raise Damaged(f"{where}: {error}") from error
         key = {"table": self.id, "ordinal": ordinal}
-        demand(log.opening["key"] == key, f"{where}: its bytes say that they are {log.opening['key']}")
-        demand(log.opening["previous"] == previous.hex(), f"{where}: it does not follow on the log before it")
+        demand(log.opening["key"] == key, f"{where}: the contents are those of {log.opening['key']}")
+        demand(log.opening["previous"] == previous.hex(), f"{where}: it does not continue the log before it")
         demand(log.sealed == sealed, f"{where}: it is {'not ' if sealed else ''}sealed by its last entry")
         if log.first_at is not None:
             demand(self.now is None or self.now <= log.first_at, f"{where}: it happened before the log before it")
@@ -526,7 +527,7 @@ class Table:
 
 def read_file(path):
     with opened(path) as file:
-        demand(file.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID, "this is no log of handlog")
+        demand(file.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID, "this is not a handlog log")
         demand(file.execute("PRAGMA user_version").fetchone()[0] == NUMBER, "its format is another")
         sessions = check_facts(file)
         heads = file.execute("SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number").fetchall()

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "eventstore/format.hpp"
+#include "eventstore/codec/format.hpp"
 
 namespace handlog::eventstore::sqlite {
 

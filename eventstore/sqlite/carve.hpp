@@ -16,9 +16,9 @@
 #include <functional>
 #include <optional>
 
-#include "eventstore/codec.hpp"
-#include "eventstore/digest.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/record/digest.hpp"
 #include "eventstore/sqlite/vfs_file.hpp"
 
 namespace handlog::eventstore::sqlite {

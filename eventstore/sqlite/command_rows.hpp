@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "eventstore/codec.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/schema.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <sqlite3.h>
 
-#include "engine/invariant.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::eventstore::sqlite {
 
@@ -19,22 +19,22 @@ struct Meaning {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
         case SQLITE_PROTOCOL:
-            return {ErrorCode::in_use, "close the other program that works on this file and try again"};
+            return {ErrorCode::in_use, "close the other program that uses this file and try again"};
         case SQLITE_FULL:
-            return {ErrorCode::disk_full, "make room on the disk and try again; the log is what it was before"};
+            return {ErrorCode::disk_full, "free some disk space and try again; the log is unchanged"};
         case SQLITE_READONLY:
         case SQLITE_PERM:
         case SQLITE_AUTH:
-            return {ErrorCode::read_only, "see to it that the file and its folder may be written to"};
+            return {ErrorCode::read_only, "make sure the file and its folder are writable"};
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
             return {ErrorCode::corrupt, if_damaged};
         case SQLITE_CONSTRAINT:
-            return {ErrorCode::conflict, "somebody else has written to this file; open it again"};
+            return {ErrorCode::conflict, "another process has written to this file; open it again"};
         case SQLITE_CANTOPEN:
-            return {ErrorCode::io, "see to it that the file and those beside it may be read"};
+            return {ErrorCode::io, "make sure the file and its sidecar files are readable"};
         default:
-            return {ErrorCode::io, "look after the disk and try again"};
+            return {ErrorCode::io, "check the disk and try again"};
     }
 }
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "eventstore/digest.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/record/digest.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;

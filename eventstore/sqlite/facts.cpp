@@ -3,6 +3,8 @@
 #include <span>
 #include <string_view>
 
+#include "eventstore/record/hasher.hpp"
+
 namespace handlog::eventstore::sqlite {
 
 namespace {

@@ -1,4 +1,4 @@
-// What a log's file says beside its logs: what it is, who made it, who wrote to
+// Facts about a log's file: its format, the programs that created it and wrote to
 // it. Nothing of that is in the bytes of a log, so it has digests of its own, in
 // rows of `meta`: `digest` is of the other facts there, `session 7` of that row
 // of `session`.
@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "eventstore/digest.hpp"
+#include "eventstore/record/digest.hpp"
 #include "eventstore/store.hpp"
 
 namespace handlog::eventstore::sqlite {

@@ -16,9 +16,9 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "engine/invariant.hpp"
-#include "eventstore/format.hpp"
-#include "eventstore/hexadecimal.hpp"
+#include "engine/poker/invariant.hpp"
+#include "eventstore/codec/format.hpp"
+#include "eventstore/record/hexadecimal.hpp"
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/vfs_file.hpp"
 
@@ -53,12 +53,12 @@ using Header = std::array<unsigned char, 100>;
     const int error = errno;
     if (error == ENOENT) return std::nullopt;
     return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
-                   "see to it that the file may be read");
+                   "make sure the file is readable");
 }
 
 [[nodiscard]] Failure not_ours(const std::string& path, const std::string& why) {
-    return failure(ErrorCode::not_ours, "'" + path + "' is no log of handlog: " + why,
-                   "name a file that handlog has made; if it was one, salvage what is left of it");
+    return failure(ErrorCode::not_ours, "'" + path + "' is not a handlog log: " + why,
+                   "name a log of handlog; if the file was one, recover it with `handlog salvage`");
 }
 
 [[nodiscard]] std::string hexadecimal(std::uint32_t number) {
@@ -70,7 +70,7 @@ using Header = std::array<unsigned char, 100>;
 [[nodiscard]] Result<FileKind> kind_of_header(const std::string& path, const Header& header) {
     if (!std::equal(magic.begin(), magic.end(), header.begin(),
                     [](char a, unsigned char b) { return static_cast<unsigned char>(a) == b; })) {
-        return not_ours(path, "it is no database of SQLite");
+        return not_ours(path, "not an SQLite database");
     }
     return kind_of_database(path, number_at(header, application_id_at), number_at(header, user_version_at));
 }
@@ -79,8 +79,7 @@ using Header = std::array<unsigned char, 100>;
 
 Result<FileKind> kind_of_database(const std::string& path, std::uint32_t application_id, std::uint32_t user_version) {
     if (application_id != format::application_id) {
-        return not_ours(path,
-                        "it is a database of another program (application id 0x" + hexadecimal(application_id) + ")");
+        return not_ours(path, "a database of another program (application id 0x" + hexadecimal(application_id) + ")");
     }
     if (user_version != format::number) {
         return failure(ErrorCode::another_version,
@@ -97,8 +96,7 @@ Result<std::string> settled_path(const std::string& path, const std::string& vfs
     std::error_code error;
     const std::filesystem::path settled =
         std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
-    if (error)
-        return failure(ErrorCode::io, "'" + path + "': " + error.message(), "look after the folders that lead to it");
+    if (error) return failure(ErrorCode::io, "'" + path + "': " + error.message(), "check the folders of the path");
     return settled.string();
 }
 
@@ -109,17 +107,18 @@ std::optional<Error> refuse_what_is_no_file(const std::string& path, const std::
         const int error = errno;
         if (error == ENOENT || error == ENOTDIR) return std::nullopt;
         return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
-                       "see to it that the file may be read")
+                       "make sure the file is readable")
             .value();
     }
-    if (S_ISDIR(status.st_mode)) return not_ours(path, "it is a folder").value();
-    if (!S_ISREG(status.st_mode)) return not_ours(path, "it is no file").value();
+    if (S_ISDIR(status.st_mode)) return not_ours(path, "a folder").value();
+    if (!S_ISREG(status.st_mode)) return not_ours(path, "not a regular file").value();
     // SQLite opens what has these names, and would wait for ever at a pipe.
     for (const char* suffix : {"-journal", "-wal", "-shm"}) {
         const std::string beside = path + suffix;
         if (stat(beside.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-            return failure(ErrorCode::io, "'" + beside + "' is no file, and the log cannot be opened beside it",
-                           "move it out of the way")
+            return failure(ErrorCode::io,
+                           "'" + beside + "' is not a regular file, and the log cannot be opened with it",
+                           "move it away")
                 .value();
         }
     }
@@ -143,7 +142,7 @@ Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_na
     Header header{};
     const Result<bool> whole = file.read(std::as_writable_bytes(std::span(header)), 0);
     if (!whole) return Failure(whole.error());
-    if (!*whole) return not_ours(path, "it has only " + std::to_string(*size) + (*size == 1 ? " byte" : " bytes"));
+    if (!*whole) return not_ours(path, "only " + std::to_string(*size) + (*size == 1 ? " byte" : " bytes"));
     return kind_of_header(path, header);
 }
 
@@ -156,12 +155,12 @@ std::optional<std::string> log_that_it_is_kept_beside(std::string_view path) {
 
 Error already_exists(const std::string& path) {
     return {.code = ErrorCode::already_exists,
-            .what = "'" + path + "' exists already, and a log is never written over",
+            .what = "'" + path + "' already exists, and a log is never overwritten",
             .next = "choose another name"};
 }
 
 Error does_not_exist(const std::string& path) {
-    return {.code = ErrorCode::not_found, .what = "there is no '" + path + "'", .next = "look at the name"};
+    return {.code = ErrorCode::not_found, .what = "no such file: " + path, .next = "check the name"};
 }
 
 Failure no_file(const std::string& what, int error) {
@@ -170,15 +169,15 @@ Failure no_file(const std::string& what, int error) {
         case EACCES:
         case EPERM:
         case EROFS:
-            return failure(ErrorCode::read_only, why, "see to it that the log and its folder may be written to");
+            return failure(ErrorCode::read_only, why, "make sure the log and its folder are writable");
         case ENOENT:
         case ENOTDIR:
             return failure(ErrorCode::not_found, why, "name a log in a folder that exists");
         case ENOSPC:
         case EDQUOT:
-            return failure(ErrorCode::disk_full, why, "make room on the disk and try again");
+            return failure(ErrorCode::disk_full, why, "free some disk space and try again");
         default:
-            return failure(ErrorCode::io, why, "look after the disk and try again");
+            return failure(ErrorCode::io, why, "check the disk and try again");
     }
 }
 

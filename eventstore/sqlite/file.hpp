@@ -1,5 +1,5 @@
-// What stands at a path, found out before SQLite is let at it: a file that is
-// not a log is never touched.
+// Checks the file at a path before SQLite opens it: a file that is
+// not a log is never modified.
 #pragma once
 
 #include <cstdint>

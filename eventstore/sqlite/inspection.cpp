@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "eventstore/format.hpp"
+#include "eventstore/codec/format.hpp"
 #include "eventstore/sqlite/command_rows.hpp"
 #include "eventstore/sqlite/facts.hpp"
 
@@ -66,7 +66,7 @@ private:
 
     void look_at_the_file() {
         each_row("PRAGMA integrity_check", [&](const Statement& row) {
-            if (row.text(0) != "ok") out_of_place("SQLite finds the file damaged: " + on_one_line(row.text(0)));
+            if (row.text(0) != "ok") out_of_place("SQLite reports damage: " + on_one_line(row.text(0)));
         });
     }
 
@@ -75,11 +75,11 @@ private:
                                    [&](const Statement& row) { facts_.emplace(row.text(0), row.text(1)); });
         if (!read) return;
         if (fact("format") != std::to_string(format::number)) {
-            out_of_place("the log says that its format is '" + fact("format") + "', and the header of its file " +
+            out_of_place("the recorded format is '" + fact("format") + "', and the header of its file " +
                          std::to_string(format::number));
         }
         if (fact(digest_of_facts_key) != to_string(digest_of_facts(facts_))) {
-            out_of_place("what the log says of who made it has not the digest that was recorded");
+            out_of_place("the record of the program that created the log does not match its digest");
         }
     }
 
@@ -100,8 +100,7 @@ private:
             }
             next = session.number + 1;
             if (fact(session_key(session.number)) != to_string(digest_of_session(session))) {
-                out_of_place("what the log says of session " + std::to_string(session.number) +
-                             " has not the digest that was recorded");
+                out_of_place("the record of session " + std::to_string(session.number) + " does not match its digest");
             }
         }
         if (!fact(session_key(next)).empty()) out_of_place("session " + std::to_string(next) + " is missing");
@@ -112,7 +111,7 @@ private:
     std::uint32_t checked_session(std::int64_t number, const LogKey& log, std::optional<Sequence> entry = {}) {
         const std::optional<std::uint32_t> session = small_number(number);
         if (!session) {
-            out_of_place("it was written in session " + std::to_string(number) + ", which makes no sense", log, entry);
+            out_of_place("it was written in session " + std::to_string(number) + ", which is invalid", log, entry);
         } else if (sessions_ && (*session < 1 || *session > *sessions_)) {
             out_of_place("it was written in session " + std::to_string(number) + ", which is missing", log, entry);
         }
@@ -126,7 +125,7 @@ private:
             Result<TableRow> table = table_row(connection_, row);
             if (!table) {
                 tables_.emplace(number, std::nullopt);
-                return out_of_place(table.error().what + "; what its logs are worth cannot be said");
+                return out_of_place(table.error().what + "; its logs cannot be checked");
             }
             for (int missing = 0; next < number && missing < most_asked_in_vain; ++next, ++missing) {
                 out_of_place("table number " + std::to_string(next) + " is missing");
@@ -157,8 +156,8 @@ private:
             show_commands(view.key);
             return inspector_.log(view);
         }
-        inspector_.unreadable(
-            view.key, "its row makes no sense: its digest has " + std::to_string(row.bytes(3).size()) + " bytes");
+        inspector_.unreadable(view.key,
+                              "its row is invalid: its digest has " + std::to_string(row.bytes(3).size()) + " bytes");
     }
 
     void look_at_logs(const TableRow& table) {
@@ -205,7 +204,7 @@ private:
             const std::uint32_t session = checked_session(row.number(2), key, sequence);
             const std::optional<std::uint32_t> ordinal = small_number(row.number(1));
             const std::optional<Digest> digest = digest_of(row.bytes(4));
-            if (!ordinal || !digest) return out_of_place("its row makes no sense", key, sequence);
+            if (!ordinal || !digest) return out_of_place("its row is invalid", key, sequence);
             inspector_.entry({.log = table.log(*ordinal),
                               .sequence = sequence,
                               .bytes = row.bytes(3),
@@ -244,7 +243,7 @@ private:
     // stand, is for the inspector to see.
     void begin_commands(const TableRow& table) {
         const auto makes_no_sense = [this](const std::string& command) {
-            out_of_place("where the command '" + command + "' was recorded makes no sense");
+            out_of_place("invalid row of the command '" + command + "'");
         };
         Result<CommandRows> commands = CommandRows::of_table(connection_, table.number, makes_no_sense);
         if (!commands) return no_more_commands(commands.error());
@@ -259,7 +258,7 @@ private:
             if (!failure_) failure_ = error;
             return;
         }
-        out_of_place("where commands were recorded cannot be read: " + error.what);
+        out_of_place("the rows of commands cannot be read: " + error.what);
     }
 
     void show_commands(const LogKey& log) {
@@ -278,7 +277,7 @@ private:
             const LogKey key = table.log((*place)->ordinal);
             if (key.ordinal < table.sealed) continue;
             out_of_place("the command '" + std::string((*place)->command.id.text()) +
-                             "' is said to be recorded here, and there is no such log",
+                             "' has a row for this log, which does not exist",
                          key, (*place)->command.sequence);
         }
         commands_.reset();
@@ -296,8 +295,7 @@ private:
                 if (number < from) return out_of_place("the rows of command are not in order");
                 if (tables_.find(number) == tables_.end()) {
                     out_of_place("the command '" + std::string(text_of(row.bytes(1))) +
-                                 "' is said to be recorded at table number " + std::to_string(number) +
-                                 ", which is missing");
+                                 "' has a row for table number " + std::to_string(number) + ", which is missing");
                 }
                 more = number < std::numeric_limits<std::int64_t>::max();
                 from = more ? number + 1 : number;

@@ -1,5 +1,5 @@
-// Shows everything that is in a log's file to an Inspector, and goes on where
-// SQLite or the rows of the file do not make sense.
+// Passes everything in a log's file to an Inspector, and continues where
+// SQLite fails or rows are invalid.
 #pragma once
 
 #include "eventstore/sqlite/connection.hpp"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "engine/time_text.hpp"
+#include "engine/poker/time_text.hpp"
 #include "eventstore/sqlite/file.hpp"
 
 namespace handlog::eventstore::sqlite {
@@ -66,24 +66,23 @@ Result<void> LockFile::check() {
     struct stat log {};
     if (stat(log_.c_str(), &log) != 0) {
         if (!id_ && errno == ENOENT) return {};  // to be made
-        return failure(ErrorCode::io, "'" + log_ + "' has been moved or removed while it was being written to",
+        return failure(ErrorCode::io, "'" + log_ + "' was moved or deleted while it was open for writing",
                        "put it back, or open the log where it is now");
     }
     const FileId id{.device = log.st_dev, .inode = log.st_ino};
     if (!id_) id_ = id;
     if (*id_ != id) {
-        return failure(ErrorCode::io, "'" + log_ + "' is another file than the one that was opened for writing",
+        return failure(ErrorCode::io, "'" + log_ + "' is not the file that was opened for writing",
                        "open the log again");
     }
     if (log.st_nlink > 1) {
         return failure(ErrorCode::not_allowed,
                        "'" + log_ + "' has " + std::to_string(log.st_nlink) +
-                           " names (hard links), so somebody could " + "write to it without being noticed",
+                           " names (hard links), so another process could " + "write to it unnoticed",
                        "copy the log to a file of its own, together with its -wal, and write there");
     }
     if (!still_there(descriptor_, log_ + "-lock")) {
-        return failure(ErrorCode::io,
-                       "'" + log_ + "-lock' was removed, so somebody else could have begun to write to the log",
+        return failure(ErrorCode::io, "'" + log_ + "-lock' was deleted, so another process may be writing to the log",
                        "open the log again, and leave the lock file where it is");
     }
     return {};

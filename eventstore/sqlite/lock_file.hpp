@@ -1,6 +1,6 @@
-// Who may write to a log: whoever holds the lock on the file `LOG-lock` beside
-// it. The lock goes with the process, however it ends; the file stays, empty,
-// and says while it is locked who holds it.
+// The lock for writing: held on the file `LOG-lock` beside the log,
+// and released when the process ends, however it ends. The file stays, empty,
+// and names the holder while it is locked.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 #include <sys/types.h>
 #include <utility>
 
-#include "engine/time.hpp"
+#include "engine/poker/time.hpp"
 #include "eventstore/error.hpp"
 
 namespace handlog::eventstore::sqlite {

@@ -3,8 +3,8 @@
 #include <sqlite3.h>
 #include <utility>
 
-#include "engine/invariant.hpp"
-#include "eventstore/format.hpp"
+#include "engine/poker/invariant.hpp"
+#include "eventstore/codec/format.hpp"
 #include "eventstore/sqlite/facts.hpp"
 #include "eventstore/sqlite/schema.hpp"
 
@@ -40,8 +40,8 @@ constexpr int patience_ms = 1'000;
     const Result<void> set = connection->execute("PRAGMA synchronous = EXTRA; PRAGMA temp_store = MEMORY");
     if (!set) return Failure(set.error());
     if (connection->is_read_only()) {
-        return failure(ErrorCode::read_only, "'" + path + "' may not be written to",
-                       "see to it that the file may be written to, or open it for reading");
+        return failure(ErrorCode::read_only, "'" + path + "' is read-only",
+                       "make the file writable, or open it for reading");
     }
     return connection;
 }
@@ -110,8 +110,9 @@ constexpr int patience_ms = 1'000;
 }
 
 [[nodiscard]] Failure never_finished(const std::string& path) {
-    return failure(ErrorCode::not_found, "'" + path + "' holds no log yet: its creation was interrupted",
-                   "record in it, which finishes its creation");
+    return failure(ErrorCode::not_found,
+                   "'" + path + "' holds no log yet: it is empty, or its creation was interrupted",
+                   "if its creation was interrupted, recording into it completes the log; otherwise look for a copy");
 }
 
 // Takes back what a creation that was interrupted had begun.
@@ -226,7 +227,7 @@ Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs) {
     if (!kind) return Failure(kind.error());
     if (*kind == FileKind::missing) return Failure(does_not_exist(path));
     if (*kind != FileKind::log && log_that_it_is_kept_beside(path)) {
-        return failure(ErrorCode::not_ours, "'" + path + "' is what is kept beside a log", "name the log itself");
+        return failure(ErrorCode::not_ours, "'" + path + "' is a sidecar file of a log", "name the log itself");
     }
     if (*kind != FileKind::log) return never_finished(path);
     return connect_to_read(path, vfs);

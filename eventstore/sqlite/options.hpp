@@ -1,9 +1,9 @@
-// Who opens a log's file, when, and through what.
+// Options for opening a log's file: the program, the time, the VFS.
 #pragma once
 
 #include <string>
 
-#include "engine/time.hpp"
+#include "engine/poker/time.hpp"
 
 namespace handlog::eventstore {
 

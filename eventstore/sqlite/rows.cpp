@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "eventstore/record/hasher.hpp"
 #include "eventstore/tail.hpp"
 
 namespace handlog::eventstore::sqlite {
@@ -56,7 +57,7 @@ Result<TableRow> table_row(const Connection& connection, const Statement& row) {
     const std::optional<Digest> last = digest_of(row.bytes(3));
     const std::optional<Time> last_at = time_of(row, 4);
     if (!id || !number || *number == 0 || !sealed || !last || !last_at) {
-        return corrupt(connection, "the head of table number " + std::to_string(row.number(0)) + " makes no sense");
+        return corrupt(connection, "the head of table number " + std::to_string(row.number(0)) + " is invalid");
     }
     return TableRow{.number = *number, .id = *id, .sealed = *sealed, .last = *last, .last_at = *last_at};
 }
@@ -126,7 +127,7 @@ Result<std::optional<StoredLog>> Rows::sealed_log(const TableRow& table, Ordinal
     const std::optional<std::uint32_t> session = small_number(row->number(0));
     const Bytes bytes = row->bytes(1);
     const std::optional<Digest> digest = digest_of(row->bytes(2));
-    if (!session || !digest) return corrupt(*connection_, to_string(key) + ": its row makes no sense");
+    if (!session || !digest) return corrupt(*connection_, to_string(key) + ": its row is invalid");
     return StoredLog{
         .key = key, .bytes = {bytes.begin(), bytes.end()}, .digest = *digest, .sealed = true, .session = *session};
 }
@@ -143,16 +144,15 @@ Result<StoredLog> Rows::open_log(const TableRow& table) {
         if (!*there) return log;
         if (place_in_table(row->number(0)) != sequence) return corrupt(*connection_, which + ": it is missing");
         if (row->number(1) != log.key.ordinal) {
-            return corrupt(*connection_,
-                           which + ": its row says that it belongs to log " + std::to_string(row->number(1)));
+            return corrupt(*connection_, which + ": its row belongs to log " + std::to_string(row->number(1)));
         }
         const Bytes bytes = row->bytes(3);
         const std::optional<std::uint32_t> session = small_number(row->number(2));
         const std::optional<Digest> digest = digest_of(row->bytes(4));
-        if (!session || !digest || bytes.empty()) return corrupt(*connection_, which + ": its row makes no sense");
+        if (!session || !digest || bytes.empty()) return corrupt(*connection_, which + ": its row is invalid");
         hasher.add(bytes);
         if (hasher.digest() != *digest) {
-            return corrupt(*connection_, which + ": its bytes are not those of its digest; something was changed");
+            return corrupt(*connection_, which + ": the contents do not match the digest: something was changed");
         }
         log.bytes.insert(log.bytes.end(), bytes.begin(), bytes.end());
         log.digest = *digest;
@@ -176,12 +176,12 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
             const Result<std::optional<StoredLog>> lost = lost_log(table, ordinal);
             if (!lost) return Failure(lost.error());
             return corrupt(*connection_, to_string(key) + (*lost ? ": it was lost before this log was salvaged"
-                                                                 : ": it was sealed and its row is missing"));
+                                                                 : ": it was sealed, but its row is missing"));
         }
         log = **std::move(sealed);
         if (Hasher().digest_of(log.bytes) != log.digest) {
             return corrupt(*connection_,
-                           to_string(key) + ": its bytes are not those of its digest; something was changed");
+                           to_string(key) + ": the contents do not match the digest: something was changed");
         }
         if (ordinal + 1 == table.sealed && log.digest != table.last) {
             return corrupt(*connection_, to_string(key) + ": it is not the log that was the last of its table");
@@ -190,15 +190,14 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
     const Result<Opening> opening = LogReader(log.bytes).opening();
     if (!opening) return corrupt(*connection_, to_string(key) + ": " + opening.error().what);
     if (opening->key != key) {
-        return corrupt(*connection_, to_string(key) + ": its bytes say that they are " + to_string(opening->key));
+        return corrupt(*connection_, to_string(key) + ": the contents are those of " + to_string(opening->key));
     }
     return log;
 }
 
 Result<void> Rows::check_head(const TableRow& table) {
     const auto wrong = [&] {
-        return corrupt(*connection_,
-                       "the head of table '" + std::string(table.id.text()) + "' names another log as the last one");
+        return corrupt(*connection_, "the head of table '" + std::string(table.id.text()) + "' names another last log");
     };
     if (table.sealed == 0) return table.last == Digest{} ? Result<void>() : wrong();
     const Ordinal newest = table.sealed - 1;
@@ -232,7 +231,7 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
         if (view.key.ordinal != expected && !view.bytes.empty()) break;
         const std::optional<std::uint32_t> session = small_number(row->number(1));
         const std::optional<Digest> digest = digest_of(row->bytes(3));
-        if (!session || !digest) return corrupt(*connection_, to_string(view.key) + ": its row makes no sense");
+        if (!session || !digest) return corrupt(*connection_, to_string(view.key) + ": its row is invalid");
         view.digest = *digest;
         view.session = *session;
         if (!visit(view)) return false;
@@ -242,7 +241,7 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
         const LogKey missing = table.log(static_cast<Ordinal>(expected));
         const Result<std::optional<StoredLog>> lost = lost_log(table, missing.ordinal);
         if (!lost) return Failure(lost.error());
-        if (!*lost) return corrupt(*connection_, to_string(missing) + ": it was sealed and its row is missing");
+        if (!*lost) return corrupt(*connection_, to_string(missing) + ": it was sealed, but its row is missing");
         return visit(
             {.key = (*lost)->key, .bytes = {}, .digest = (*lost)->digest, .sealed = true, .session = (*lost)->session});
     }
@@ -295,7 +294,7 @@ Result<std::optional<CommandRow>> Rows::command(TableNumber table, const Command
     const std::optional<std::uint32_t> ordinal = small_number(row->number(0));
     const std::optional<std::uint32_t> sequence = small_number(row->number(1));
     if (!ordinal || !sequence) {
-        return corrupt(*connection_, "where the command '" + std::string(id.text()) + "' was recorded makes no sense");
+        return corrupt(*connection_, "invalid row of the command '" + std::string(id.text()) + "'");
     }
     return CommandRow{.ordinal = *ordinal, .sequence = *sequence};
 }
@@ -311,7 +310,7 @@ Result<std::vector<Session>> Rows::sessions() {
         const std::optional<Time> opened_at = time_of(sessions_, 1);
         const std::optional<std::uint32_t> semantics = small_number(row->number(4));
         if (!number || !opened_at || !semantics) {
-            return corrupt(*connection_, "session " + std::to_string(row->number(0)) + " makes no sense");
+            return corrupt(*connection_, "session " + std::to_string(row->number(0)) + " is invalid");
         }
         sessions.push_back({.number = *number,
                             .opened_at = *opened_at,

@@ -1,12 +1,12 @@
-// What is in a log's file, read row by row and doubted: whatever does not fit
-// together is an error that names the table, the log and, where that can be
+// Reads a log's file row by row and checks everything: an inconsistency
+// is an error that names the table, the log and, if
 // known, the entry.
 //
 // In a log that was salvaged, a row of `hand` without bytes stands for a log that
 // is lost, and for those before it that have no row: its digest is known from
 // the log that follows on it.
 //
-// Whoever reads several things that belong together does so within one
+// A caller that reads several things that belong together must do so within one
 // transaction.
 #pragma once
 

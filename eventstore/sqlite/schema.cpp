@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/invariant.hpp"
-#include "eventstore/format.hpp"
+#include "engine/poker/invariant.hpp"
+#include "eventstore/codec/format.hpp"
 
 namespace handlog::eventstore::sqlite {
 
@@ -137,8 +137,9 @@ BEGIN SELECT RAISE(ROLLBACK, 'a command is never deleted'); END)"},
 constexpr int temporary_triggers_stay_on = 3'035'000;
 
 [[nodiscard]] Failure differs(const Connection& connection, const std::string& how) {
-    return failure(ErrorCode::corrupt, "'" + connection.file() + "': " + how,
-                   "somebody has changed how this log is kept; keep the file as it is and salvage what it holds");
+    return failure(
+        ErrorCode::corrupt, "'" + connection.file() + "': " + how,
+        "the schema of this log was changed; keep the file as it is and recover its logs with `handlog salvage`");
 }
 
 [[nodiscard]] std::string name_of(std::string_view type, std::string_view name) {
@@ -189,9 +190,9 @@ Result<void> check_schema(Connection& connection) {
         const auto found = std::find_if(missing.begin(), missing.end(), [&](const Object* object) {
             return object->type == row->text(0) && object->name == row->text(1);
         });
-        if (found == missing.end()) return differs(connection, "it has something that no log has: " + which);
+        if (found == missing.end()) return differs(connection, "unknown object: " + which);
         if ((*found)->table != row->text(2) || (*found)->sql != row->text(3)) {
-            return differs(connection, "its " + which + " is not what a log of this format has");
+            return differs(connection, "its " + which + " differs from that of a log of this format");
         }
         missing.erase(found);
     }

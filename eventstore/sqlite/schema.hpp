@@ -18,7 +18,7 @@
 #include <string>
 
 #include "eventstore/error.hpp"
-#include "eventstore/log.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "eventstore/sqlite/connection.hpp"
 
 namespace handlog::eventstore::sqlite {

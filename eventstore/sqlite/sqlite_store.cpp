@@ -5,7 +5,7 @@
 #include <sqlite3.h>
 #include <utility>
 
-#include "engine/invariant.hpp"
+#include "engine/poker/invariant.hpp"
 #include "eventstore/sqlite/inspection.hpp"
 
 namespace handlog::eventstore {
@@ -39,7 +39,7 @@ constexpr int pause_ms = 10;
         if (looked) return transaction;
         if (!passes(connection.last_code())) return Failure(looked.error());
         if (attempt == attempts) {
-            return failure(ErrorCode::in_use, "'" + connection.file() + "': somebody is beginning to write to it",
+            return failure(ErrorCode::in_use, "'" + connection.file() + "': another process is starting to write to it",
                            "read again");
         }
         sqlite3_sleep(pause_ms);
@@ -90,7 +90,7 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::make(const std::string& path, 
 // A lock file is made only beside a log.
 Result<void> SqliteStore::start_writing(bool create) {
     if (const std::optional<std::string> log = sqlite::log_that_it_is_kept_beside(path_)) {
-        return failure(ErrorCode::not_allowed, "'" + path_ + "' is what is kept beside a log '" + *log + "'",
+        return failure(ErrorCode::not_allowed, "'" + path_ + "' is a sidecar file of the log '" + *log + "'",
                        "give the log another name");
     }
     const Result<FileKind> kind = kind_of_log(path_, options_.vfs);
@@ -165,8 +165,8 @@ void SqliteStore::write_over_failed_commit() {
     }
     if (const Result<void> set = connection.execute("PRAGMA synchronous = FULL"); !set) {
         broken_ = Error{.code = ErrorCode::io,
-                        .what = set.error().what + "; without it nothing is safely on the disk",
-                        .next = "look after the disk, then open the log again"};
+                        .what = set.error().what + "; without it no write is safe",
+                        .next = "check the disk, then open the log again"};
     }
 }
 
@@ -187,8 +187,8 @@ public:
         }
         if (store.reading_) {
             return failure(ErrorCode::not_allowed,
-                           "'" + store.path_ + "' is being scanned by whoever wants to write to it",
-                           "write when the scan is over");
+                           "'" + store.path_ + "' is being scanned by the same program that wants to write to it",
+                           "write after the scan");
         }
         if (store.tails_.size() >= most_remembered) store.tails_.clear();
         Result<Transaction> transaction = store.opened_->writing->begin();
@@ -242,8 +242,8 @@ private:
 
     void break_store(const std::string& why) {
         store_->broken_ = Error{.code = ErrorCode::io,
-                                .what = why + "; whether the last additions are on the disk is not known",
-                                .next = "open the log again: its heads say how far it goes"};
+                                .what = why + "; it is unknown whether the last additions are on disk",
+                                .next = "open the log again and read its heads"};
     }
 
     SqliteStore* store_;
@@ -260,26 +260,26 @@ Result<void> SqliteStore::begin_session() {
     return {};
 }
 
-// How far the table is, from memory or from the file. A new one gets its row.
-Result<SqliteStore::Written*> SqliteStore::written(const TableId& id, Commit& commit) {
+// How far the table is, from memory or from the file.
+Result<SqliteStore::Written*> SqliteStore::written(const TableId& id) {
     if (const auto found = tails_.find(id.text()); found != tails_.end()) return &found->second;
-    if (id.empty()) return failure(ErrorCode::not_allowed, "an addition names no table");
     const Result<std::optional<TableRow>> row = opened_->rows->table(id);
     if (!row) return Failure(row.error());
-    Result<Tail> tail = Tail::resume({.table = id}, {});
-    TableNumber number = 0;
-    if (*row) {
-        number = (*row)->number;
-        tail = tail_of(**row);
-    } else {
-        const Result<TableNumber> added = opened_->writing->add_table(id);
-        if (!added) return Failure(added.error());
-        number = *added;
-    }
+    std::optional<TableNumber> number;
+    if (*row) number = (*row)->number;
+    Result<Tail> tail = *row ? tail_of(**row) : Tail::resume({.table = id}, {});
     if (!tail) return Failure(tail.error());
-    Written& table = tails_.emplace(id.text(), Written{.number = number, .tail = *std::move(tail)}).first->second;
-    if (!*row) commit.touch(table);
-    return &table;
+    return &tails_.emplace(id.text(), Written{.number = number, .tail = *std::move(tail)}).first->second;
+}
+
+// A table gets its row with the first that is added to it, so that what is refused leaves none behind.
+Result<TableNumber> SqliteStore::number_of(Written& table) {
+    if (!table.number) {
+        const Result<TableNumber> added = opened_->writing->add_table(table.tail.next_log().table);
+        if (!added) return Failure(added.error());
+        table.number = *added;
+    }
+    return *table.number;
 }
 
 Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, const CommandId& id) {
@@ -293,58 +293,68 @@ Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, cons
     return *std::move(receipt);
 }
 
-Result<Receipt> SqliteStore::add(const Addition& addition, Commit& commit) {
-    const Result<Written*> found = written(addition.log.table, commit);
+Result<void> SqliteStore::add(const Addition& addition, Commit& commit, Result<Receipt>& receipt) {
+    const Result<Written*> found = written(addition.log.table);
     if (!found) return Failure(found.error());
     Written& table = **found;
     const std::optional<CommandId>& id = addition.entry.id;
-    if (id) {
+    if (id && table.number) {
         // The row of the table is read only for the rare command that is there.
-        const Result<std::optional<CommandRow>> before = opened_->rows->command(table.number, *id);
+        const Result<std::optional<CommandRow>> before = opened_->rows->command(*table.number, *id);
         if (!before) return Failure(before.error());
         if (*before) {
-            if (Result<void> flushed = opened_->writing->flush_entries(); !flushed) return Failure(flushed.error());
+            if (Result<void> flushed = opened_->writing->flush_entries(); !flushed) return flushed;
             const Result<std::optional<TableRow>> row = opened_->rows->table(addition.log.table);
             if (!row) return Failure(row.error());
-            Result<std::optional<Receipt>> receipt = recorded(**row, *id);
-            if (!receipt) return Failure(receipt.error());
-            if (std::optional<Error> other = refuse_another_command(addition, **receipt)) return Failure(*other);
-            return **std::move(receipt);
+            Result<std::optional<Receipt>> there = recorded(**row, *id);
+            if (!there) return Failure(there.error());
+            receipt = **std::move(there);
+            if (std::optional<Error> other = refuse_another_command(addition.entry, *receipt)) {
+                receipt = Failure(*std::move(other));
+            }
+            return {};
         }
     }
-    if (Result<void> begun = begin_session(); !begun) return Failure(begun.error());
     const Result<Tail::Accepted> accepted = table.tail.add(addition);
-    if (!accepted) return Failure(accepted.error());
+    if (!accepted) {
+        receipt = Failure(accepted.error());
+        return {};
+    }
     commit.touch(table);
+    if (Result<void> begun = begin_session(); !begun) return begun;
+    const Result<TableNumber> number = number_of(table);
+    if (!number) return Failure(number.error());
     Writing& writing = *opened_->writing;
     const Ordinal ordinal = addition.log.ordinal;
     Result<void> done;
     if (accepted->sealed) {
         done = writing.flush_entries();
-        if (done) done = writing.add_log(table.number, ordinal, *session_, accepted->log, accepted->digest);
-        if (done) done = writing.move_head(table.number, table.tail.head());
-        if (done) done = writing.remove_entries(table.number);
+        if (done) done = writing.add_log(*number, ordinal, *session_, accepted->log, accepted->digest);
+        if (done) done = writing.move_head(*number, table.tail.head());
+        if (done) done = writing.remove_entries(*number);
     } else {
-        done = writing.add_entry(table.number, ordinal, *session_, *accepted);
+        done = writing.add_entry(*number, ordinal, *session_, *accepted);
     }
-    if (done && id) done = writing.add_command(table.number, ordinal, {.id = *id, .sequence = accepted->sequence});
-    if (!done) return Failure(done.error());
-    return Receipt{.log = addition.log,
-                   .sequence = accepted->sequence,
-                   .digest = accepted->digest,
-                   .sealed = accepted->sealed,
-                   .repeated = false};
+    if (done && id) done = writing.add_command(*number, ordinal, {.id = *id, .sequence = accepted->sequence});
+    if (!done) return done;
+    receipt = Receipt{.log = addition.log,
+                      .sequence = accepted->sequence,
+                      .digest = accepted->digest,
+                      .sealed = accepted->sealed,
+                      .repeated = false};
+    return {};
 }
 
-Result<std::vector<Receipt>> SqliteStore::append(std::span<const Addition> additions) {
+Result<std::vector<Result<Receipt>>> SqliteStore::append_in_one_commit(std::span<const Addition> additions,
+                                                                       IfRefused if_refused) {
     Result<Commit> commit = Commit::begin(*this);
     if (!commit) return Failure(commit.error());
-    std::vector<Receipt> receipts;
-    receipts.reserve(additions.size());
+    std::vector<Result<Receipt>> receipts(additions.size());
+    auto receipt = receipts.begin();
     for (const Addition& addition : additions) {
-        Result<Receipt> receipt = add(addition, *commit);
-        if (!receipt) return Failure(receipt.error());
-        receipts.push_back(*std::move(receipt));
+        if (Result<void> done = add(addition, *commit, *receipt); !done) return Failure(done.error());
+        if (!*receipt && if_refused == IfRefused::add_none) return Failure(receipt->error());
+        ++receipt;
     }
     if (Result<void> flushed = opened_->writing->flush_entries(); !flushed) return Failure(flushed.error());
     if (Result<void> finished = commit->finish(); !finished) return Failure(finished.error());
@@ -352,22 +362,24 @@ Result<std::vector<Receipt>> SqliteStore::append(std::span<const Addition> addit
 }
 
 Result<void> SqliteStore::add(const EncodedLog& log, Commit& commit) {
-    const Result<Written*> found = written(log.key().table, commit);
+    const Result<Written*> found = written(log.key().table);
     if (!found) return Failure(found.error());
     Written& table = **found;
     if (Result<void> added = table.tail.add(log); !added) return added;
     commit.touch(table);
+    const Result<TableNumber> number = number_of(table);
+    if (!number) return Failure(number.error());
     for (const CommandPlace& command : log.commands()) {
-        const Result<std::optional<CommandRow>> before = opened_->rows->command(table.number, command.id);
+        const Result<std::optional<CommandRow>> before = opened_->rows->command(*number, command.id);
         if (!before) return Failure(before.error());
         if (*before) {
             return Failure(command_recorded_before(log.key(), command, (*before)->ordinal, (*before)->sequence));
         }
-        if (Result<void> added = opened_->writing->add_command(table.number, log.key().ordinal, command); !added) {
+        if (Result<void> added = opened_->writing->add_command(*number, log.key().ordinal, command); !added) {
             return added;
         }
     }
-    return opened_->writing->add_log(table.number, log.key().ordinal, *session_, log.bytes(), log.digest());
+    return opened_->writing->add_log(*number, log.key().ordinal, *session_, log.bytes(), log.digest());
 }
 
 Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
@@ -379,7 +391,7 @@ Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
         if (Result<void> added = add(log, *commit); !added) return added;
     }
     for (const Written* table : commit->touched()) {
-        if (Result<void> moved = opened_->writing->move_head(table->number, table->tail.head()); !moved) return moved;
+        if (Result<void> moved = opened_->writing->move_head(*table->number, table->tail.head()); !moved) return moved;
     }
     return commit->finish();
 }
@@ -388,22 +400,24 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
     Result<Commit> commit = Commit::begin(*this);
     if (!commit) return Failure(commit.error());
     if (Result<void> begun = begin_session(); !begun) return begun;
-    const Result<Written*> found = written(next.table, *commit);
+    const Result<Written*> found = written(next.table);
     if (!found) return Failure(found.error());
     Written& table = **found;
     commit->touch(table);
+    const Result<TableNumber> number = number_of(table);
+    if (!number) return Failure(number.error());
     const Head before = table.tail.head();
     if (next.ordinal <= before.sealed || before.open != 0) {
         return failure(ErrorCode::conflict, to_string(next) + ": no log before it is lost");
     }
     // Without bytes: rows.hpp says what that means.
-    Result<void> done = opened_->writing->add_log(table.number, next.ordinal - 1, *session_, Bytes(), newest_lost);
+    Result<void> done = opened_->writing->add_log(*number, next.ordinal - 1, *session_, Bytes(), newest_lost);
     if (!done) return done;
     Result<Tail> tail =
         Tail::resume({.table = next.table, .sealed = next.ordinal, .last = newest_lost, .last_at = before.last_at}, {});
     if (!tail) return Failure(tail.error());
     table.tail = *std::move(tail);
-    done = opened_->writing->move_head(table.number, table.tail.head());
+    done = opened_->writing->move_head(*number, table.tail.head());
     if (!done) return done;
     return commit->finish();
 }
@@ -418,7 +432,7 @@ auto SqliteStore::reading(Task task) -> decltype(task()) {
         return !beside || *opened_->beside != *beside;
     };
     const auto in_use = [&] {
-        return failure(ErrorCode::in_use, "'" + path_ + "': somebody began to write to it while it was being read",
+        return failure(ErrorCode::in_use, "'" + path_ + "': another process began to write to it during the read",
                        "read again");
     };
     // Whoever is being shown something and asks for more sees the same state; what

@@ -1,14 +1,5 @@
-// The store in a file of SQLite: what was acknowledged survives a crash of the
-// process and of the machine. eventstore/sqlite/schema.hpp says what is in the
-// file, opening.hpp how it is opened.
-//
-//     auto store = SqliteStore::open("evening.log", Access::write, {.now = now, .program = "poker 1.0"});
-//     auto receipts = (*store)->append(additions);
-//
-// One writer has the log open at a time, in all processes together; a second one
-// is told who it is. Any number of readers see whole commits only, make no files
-// and never make the writer wait. Within one process, the writer opens the log
-// before its readers do.
+// The store in a file of SQLite as its own code sees it; open_sqlite.hpp is for everybody
+// else. eventstore/sqlite/schema.hpp says what is in the file, opening.hpp how it is opened.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +13,7 @@
 
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/lock_file.hpp"
+#include "eventstore/sqlite/open_sqlite.hpp"
 #include "eventstore/sqlite/opening.hpp"
 #include "eventstore/sqlite/options.hpp"
 #include "eventstore/sqlite/rows.hpp"
@@ -30,8 +22,6 @@
 #include "eventstore/tail.hpp"
 
 namespace handlog::eventstore {
-
-enum class Access : std::uint8_t { read, write };
 
 // Not for several threads at once; each has a reader of its own.
 class SqliteStore final : public EventStore {
@@ -50,7 +40,8 @@ public:
     // Where the log is, all links followed: what belongs to it stands beside it.
     [[nodiscard]] const std::string& path() const { return path_; }
 
-    [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition> additions) override;
+    [[nodiscard]] Result<std::vector<Result<Receipt>>> append_in_one_commit(std::span<const Addition> additions,
+                                                                            IfRefused if_refused) override;
     [[nodiscard]] Result<void> write(std::span<const EncodedLog> logs) override;
 
     // For salvage(): the logs of the table before this one are lost, and the newest
@@ -76,9 +67,9 @@ private:
         std::optional<sqlite::Writing> writing{};
         std::optional<sqlite::Beside> beside{};  // see sqlite::ReadOnly
     };
-    // A table that has been written to.
+    // A table that has been written to, or was about to be.
     struct Written {
-        sqlite::TableNumber number;
+        std::optional<sqlite::TableNumber> number;  // nothing as long as it has no row
         Tail tail;
         std::uint64_t commit = 0;  // the newest that has touched it
     };
@@ -103,10 +94,12 @@ private:
     [[nodiscard]] auto reading(Task task) -> decltype(task());
 
     [[nodiscard]] Result<Tail> tail_of(const sqlite::TableRow& table);
-    [[nodiscard]] Result<Written*> written(const engine::TableId& id, Commit& commit);
+    [[nodiscard]] Result<Written*> written(const engine::TableId& id);
     [[nodiscard]] Result<void> begin_session();
+    [[nodiscard]] Result<sqlite::TableNumber> number_of(Written& table);
     [[nodiscard]] Result<std::optional<Receipt>> recorded(const sqlite::TableRow& table, const CommandId& id);
-    [[nodiscard]] Result<Receipt> add(const Addition& addition, Commit& commit);
+    // An error is the store's; where the addition is refused, the receipt has the error.
+    [[nodiscard]] Result<void> add(const Addition& addition, Commit& commit, Result<Receipt>& receipt);
     [[nodiscard]] Result<void> add(const EncodedLog& log, Commit& commit);
 
     std::string path_;

@@ -2,7 +2,7 @@
 
 #include <sqlite3.h>
 
-#include "engine/invariant.hpp"
+#include "engine/poker/invariant.hpp"
 #include "eventstore/sqlite/connection.hpp"
 
 namespace handlog::eventstore::sqlite {

@@ -7,7 +7,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/chips.hpp"
+#include "engine/poker/chips.hpp"
+#include "replay/judge/bits.hpp"
 
 namespace handlog::replay::judge {
 
@@ -15,7 +16,7 @@ class Amount {
 public:
     constexpr Amount() = default;
     constexpr explicit Amount(std::int64_t count) : count_(count) {}
-    constexpr Amount(engine::Chips chips) : count_(chips.count()) {}  // NOLINT: chips are an amount
+    constexpr Amount(engine::Chips chips) : count_(bits_of<std::int64_t>(chips)) {}  // NOLINT: chips are an amount
 
     [[nodiscard]] constexpr std::int64_t count() const { return count_; }
     [[nodiscard]] constexpr engine::Chips chips() const { return engine::Chips(count_); }

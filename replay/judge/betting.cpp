@@ -9,24 +9,29 @@ using namespace engine;
 namespace {
 
 // The most that any of the seats has put in on this street.
-[[nodiscard]] Amount most_put_in(const Betting& betting, SeatSet seats) {
+[[nodiscard]] Amount most_put_in(const Betting& betting, Seats seats) {
     Amount most;
     for (const Seat seat : seats) most = std::max(most, betting.put_in[seat]);
     return most;
 }
 
-// The least total that raises a bet of `bet` in full.
-[[nodiscard]] Amount full_raise_over(const Book& book, Amount bet) {
-    const Amount least = bet + book.hand.betting.raise_size;
-    if (book.rules.raise_min == RaiseMin::at_least_double) return std::max(least, bet * 2);
-    return least;
+[[nodiscard]] Seats reaching_beyond(Amount height, const Betting& betting, Seats seats) {
+    Seats reaching;
+    for (const Seat seat : seats) reaching.add_if(betting.put_in[seat] > height, seat);
+    return reaching;
+}
+
+// By how much a full raise makes a bet of `bet` grow, at least.
+[[nodiscard]] Amount full_step(const Book& book, Amount bet) {
+    const Amount step = book.hand.betting.raise_size;
+    return book.rules.raise_min == RaiseMin::at_least_double ? std::max(step, bet) : step;
 }
 
 }  // namespace
 
-SeatSet owing_an_answer(const HandBook& hand) {
-    const SeatSet able = hand.able();
-    SeatSet owing;
+Seats owing_an_answer(const HandBook& hand) {
+    const Seats able = hand.able();
+    Seats owing;
     if (able.single()) {
         // Nobody is left to bet against; only what somebody has put in can be matched.
         const Seat alone = able.lowest();
@@ -40,19 +45,21 @@ SeatSet owing_an_answer(const HandBook& hand) {
     return owing;
 }
 
+// Goes up from one bet to the next higher one, as long as two seats reach beyond it. What one seat
+// has above that is uncalled.
 std::optional<Uncalled> uncalled(const HandBook& hand) {
-    // The most that anybody has put in, and the most of all others.
-    Seat top;
-    Amount most;
-    Amount others;
-    for (const Seat seat : hand.dealt_in) {
-        const Amount amount = hand.betting.put_in[seat];
-        others = std::max(others, std::min(amount, most));
-        if (amount > most) top = seat;
-        most = std::max(most, amount);
+    const Betting& betting = hand.betting;
+    Amount height;
+    Seats above = reaching_beyond(height, betting, hand.dealt_in);
+    while (above.several()) {
+        Amount next = betting.put_in[above.lowest()];
+        for (const Seat seat : above) next = std::min(next, betting.put_in[seat]);
+        height = next;
+        above = reaching_beyond(height, betting, above);
     }
-    if (most == others || !hand.live.contains(top)) return std::nullopt;
-    return Uncalled{top, most - others};
+    if ((above & hand.live).empty()) return std::nullopt;
+    const Seat seat = above.lowest();
+    return Uncalled{seat, betting.put_in[seat] - height};
 }
 
 Amount owed(const HandBook& hand, Seat seat) { return hand.betting.bet - hand.betting.put_in[seat]; }
@@ -61,8 +68,9 @@ Amount everything(const Book& book, Seat seat) {
     return book.hand.betting.put_in[seat] + (book.counted(seat) ? book.stacks[seat] : book.room());
 }
 
-Amount full_raise(const Book& book) { return full_raise_over(book, book.hand.betting.bet); }
+Amount full_raise(const Book& book) { return book.hand.betting.bet + full_step(book, book.hand.betting.bet); }
 
+// By what has been raised since the seat acted last.
 bool may_raise_again(const Book& book, Seat seat) {
     const Betting& betting = book.hand.betting;
     const Raises& seen = betting.seen[seat];
@@ -70,11 +78,13 @@ bool may_raise_again(const Book& book, Seat seat) {
     switch (book.rules.reopen) {
         case Reopen::single:
             return seen.full < betting.raises.full;
-        case Reopen::cumulative:
-            // As if one raise over what the seat has put in had brought all that it owes.
-            return betting.bet >= full_raise_over(book, betting.put_in[seat]);
+        case Reopen::cumulative: {
+            // As if one raise had brought all of it.
+            const Amount faced = betting.raises.added - seen.added;
+            return faced >= full_step(book, betting.bet - faced);
+        }
         case Reopen::any:
-            return owed(book.hand, seat) > Amount();
+            return seen.all < betting.raises.all;
     }
     return true;
 }
@@ -87,6 +97,7 @@ void note_action(Betting& betting, Seat seat) {
 void note_raise(Betting& betting, Seat seat, Amount to, Amount next_raise_size, bool full) {
     ++betting.raises.all;
     if (full) ++betting.raises.full;
+    betting.raises.added += to - betting.bet;
     betting.bet = to;
     betting.raise_size = next_raise_size;
     note_action(betting, seat);

@@ -4,14 +4,14 @@
 
 #include <optional>
 
-#include "engine/rules.hpp"
-#include "engine/seat.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/poker/seat.hpp"
 #include "replay/judge/book.hpp"
 
 namespace handlog::replay::judge {
 
 // The seats that must act before the round can end.
-[[nodiscard]] engine::SeatSet owing_an_answer(const HandBook& hand);
+[[nodiscard]] Seats owing_an_answer(const HandBook& hand);
 
 // A bet, or a part of one, that nobody can match.
 struct Uncalled {

@@ -2,24 +2,30 @@
 
 #include <algorithm>
 
-#include "engine/invariant.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::replay::judge {
 
 using namespace engine;
 
-SeatSet Book::ready() const {
-    SeatSet seats;
+Seats Book::ready() const {
+    Seats seats;
     for (const Seat seat : taken - sitting_out - leaving) {
         if (!counted(seat) || stacks[seat] > Amount()) seats.add(seat);
     }
     return seats;
 }
 
-SeatSet Book::starters() const {
-    SeatSet seats = ready();
+Seats Book::starters() const {
+    Seats seats = ready();
     if (rules.start == Start::host) return seats;
     for (const Seat seat : disconnected) seats.remove(seat);
+    return seats;
+}
+
+Seats Book::busted() const {
+    Seats seats;
+    for (const Seat seat : taken - excused) seats.add_if(counted(seat) && stacks[seat] == Amount(), seat);
     return seats;
 }
 
@@ -33,22 +39,17 @@ Amount Book::room() const {
 Time Book::next_deadline() const {
     Time first = hand.due;
     const auto consider = [&first](Time due) {
-        if (due.known() && (!first.known() || due.milliseconds() < first.milliseconds())) first = due;
+        if (is_known(due) && (!is_known(first) || milliseconds_of(due) < milliseconds_of(first))) first = due;
     };
-    consider(between.predeal_due);
-    for (const Seat seat : away_from_hands()) consider(away[seat].until);
+    consider(buy_in_until);
+    for (const Seat seat : away_from_hands()) consider(absences[seat].kept_until);
     return first;
 }
 
-Seat clockwise(Seat from, SeatSet seats) {
-    const SeatSet ahead = seats.beyond(from);
-    return ahead.empty() ? seats.lowest() : ahead.lowest();
-}
-
-bool is_known(const HoleCards& cards) { return cards[0].known() && cards[1].known(); }
+bool is_known(const HoleCards& cards) { return is_known(cards[0]) && is_known(cards[1]); }
 
 bool is_known(const BoardCards& cards) {
-    return std::all_of(cards.begin(), cards.end(), [](MaybeCard card) { return card.known(); });
+    return std::all_of(cards.begin(), cards.end(), [](MaybeCard card) { return is_known(card); });
 }
 
 }  // namespace handlog::replay::judge

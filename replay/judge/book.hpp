@@ -2,9 +2,11 @@
 // hand stands. It is written from what the events say, and the rules are asked
 // of it.
 //
-// It is not the engine's state. Where that keeps sets of seats which the next
-// event resets, this counts: how many raises there were, and how many of them
-// each seat had seen when it acted last.
+// It is not the engine's state. Where that keeps sets and counters which the next event resets, this
+// notes when something was, and compares: how many raises there were and how many of them each seat
+// had seen when it acted last, how many hands were closed and how many of them when a connection was
+// lost, in which hand a blind went past a seat and which hand it played last. Who has busted is not
+// kept at all, but seen from the stacks.
 #pragma once
 
 #include <array>
@@ -14,18 +16,20 @@
 #include <optional>
 #include <type_traits>
 
-#include "engine/between_hands.hpp"
-#include "engine/blind_dues.hpp"
-#include "engine/card.hpp"
-#include "engine/deck.hpp"
-#include "engine/event.hpp"
-#include "engine/id.hpp"
-#include "engine/inline_vector.hpp"
-#include "engine/rules.hpp"
-#include "engine/seat.hpp"
-#include "engine/street.hpp"
-#include "engine/time.hpp"
+#include "engine/poker/between_hands.hpp"
+#include "engine/poker/blind_dues.hpp"
+#include "engine/poker/card.hpp"
+#include "engine/poker/deck.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/poker/seat.hpp"
+#include "engine/poker/street.hpp"
+#include "engine/poker/time.hpp"
 #include "replay/judge/amount.hpp"
+#include "replay/judge/cards.hpp"
+#include "replay/judge/row.hpp"
+#include "replay/judge/seats.hpp"
 
 namespace handlog::replay::judge {
 
@@ -33,16 +37,18 @@ enum class Phase : std::uint8_t { between_hands, betting, showdown, over };
 
 struct Pot {
     Amount amount;
-    engine::SeatSet eligible;
-    engine::SeatSet paid_by;
-    friend bool operator==(const Pot&, const Pot&) = default;
+    Seats eligible;
+    Seats paid_by;
+    friend bool operator==(const Pot& a, const Pot& b) {
+        return a.amount == b.amount && a.eligible == b.eligible && a.paid_by == b.paid_by;
+    }
 };
 
 // Antes and bets are layered apart, and each seat can end one layer of either.
 inline constexpr std::size_t most_pots = std::size_t{2} * engine::most_seats;
-using Pots = engine::InlineVector<Pot, most_pots>;
+using Pots = Row<Pot, most_pots>;
 
-using BoardCards = engine::InlineVector<engine::MaybeCard, 5>;
+using BoardCards = Row<engine::MaybeCard, 5>;
 
 // How much of the betting on this street there has been, or a seat had seen when it
 // acted last, its own action included. The start of the round is counted as well,
@@ -50,6 +56,7 @@ using BoardCards = engine::InlineVector<engine::MaybeCard, 5>;
 struct Raises {
     std::uint32_t all = 0;
     std::uint32_t full = 0;  // those that were not short
+    Amount added;            // by how much they made the bet grow
 
     [[nodiscard]] bool any() const { return all > 0; }
 };
@@ -64,9 +71,9 @@ struct Plan {
 struct Betting {
     Amount bet;         // what must be matched
     Amount raise_size;  // what a full raise must add
-    Raises raises{.all = 1, .full = 1};
-    engine::PerSeat<Raises> seen;
-    engine::PerSeat<Amount> put_in;
+    Raises raises{.all = 1, .full = 1, .added = {}};
+    BySeat<Raises> seen;
+    BySeat<Amount> put_in;
     engine::Seat last;  // the turn goes on from here
 };
 
@@ -76,42 +83,67 @@ struct HandBook {
     engine::Street street = engine::Street::preflop;
 
     engine::Deck deck;
-    int dealt = 0;           // places of the deck that are used up
-    engine::CardSet out;     // known cards that have left the deck
-    engine::CardSet burned;  // those of them that are burn cards
+    int dealt = 0;  // places of the deck that are used up
+    Cards out;      // known cards that have left the deck
+    Cards burned;   // those of them that are burn cards
     BoardCards board;
-    engine::PerSeat<engine::HoleCards> hole_cards;
+    BySeat<engine::HoleCards> hole_cards;
 
-    engine::SeatSet dealt_in;
-    engine::SeatSet holding;  // dealt in, and the player is still here
-    engine::SeatSet live;     // neither folded nor mucked
-    engine::SeatSet all_in;
-    engine::SeatSet tabled;
-    engine::SeatSet undeclared;
-    engine::SeatSet missed_big;  // not dealt in, and passed by a blind
-    engine::SeatSet missed_small;
+    Seats dealt_in;
+    Seats holding;  // dealt in, and the player is still here
+    Seats live;     // neither folded nor mucked
+    Seats all_in;
+    Seats tabled;
+    Seats undeclared;
+    Seats missed_big;  // not dealt in, and passed by a blind
+    Seats missed_small;
     std::optional<engine::Seat> to_act;
     engine::Time due;                       // of this seat's turn, or of the end of the review
     std::optional<engine::Seat> aggressor;  // on this street
     Betting betting;
-    engine::SeatSet planned;  // who has said so
-    engine::PerSeat<Plan> plans;
+    Seats planned;  // who has said so
+    BySeat<Plan> plans;
 
-    engine::PerSeat<Amount> bets;   // over the hand
-    engine::PerSeat<Amount> antes;  // a layer beneath the bets
-    engine::PerSeat<Amount> dead;   // paid for the table
-    engine::SeatSet paid_besides;   // antes or dead posts
-    engine::PerSeat<Amount> won;
+    BySeat<Amount> bets;   // over the hand
+    BySeat<Amount> antes;  // a layer beneath the bets
+    BySeat<Amount> dead;   // paid for the table
+    Seats paid_besides;    // antes or dead posts
+    BySeat<Amount> won;
     Amount in_pot;  // that has not gone to anybody yet
     Pots pots;      // as the log built them at the end of the last round
 
-    engine::SeatSet paid_voluntarily;
-    engine::SeatSet raised_preflop;
-    engine::SeatSet saw_showdown;
+    Seats paid_voluntarily;
+    Seats raised_preflop;
+    Seats saw_showdown;
 
     [[nodiscard]] Amount paid(engine::Seat seat) const { return bets[seat] + antes[seat] + dead[seat]; }
-    [[nodiscard]] engine::SeatSet able() const { return live - all_in; }
+    [[nodiscard]] Seats able() const { return live - all_in; }
     [[nodiscard]] bool in_progress() const { return phase == Phase::betting || phase == Phase::showdown; }
+};
+
+// What the seat's player has to do with the blinds, by the numbers of hands. Hands are numbered as
+// they end; 0 is none since the player sat down.
+struct BlindRecord {
+    std::uint32_t played = 0;        // the last that the seat played to its end
+    std::uint32_t big_missed = 0;    // the last in which the big blind went past the seat
+    std::uint32_t small_missed = 0;  // and the small one
+
+    [[nodiscard]] bool is_newcomer() const { return played == 0; }
+    [[nodiscard]] bool owes_big() const { return big_missed != 0 && big_missed >= played; }
+    [[nodiscard]] bool owes_small() const { return small_missed != 0 && small_missed >= played; }
+};
+
+// Of a player without a connection.
+struct Absence {
+    engine::Time kept_until;         // the seat is freed then; unknown if it is not for that reason
+    std::int64_t closes_before = 0;  // hands that the table had closed when the connection was lost
+};
+
+// Chips that a player's account holds ready.
+struct Held {
+    engine::PlayerId player;
+    Amount amount;
+    engine::TransferId transfer;
 };
 
 struct Book {
@@ -120,24 +152,32 @@ struct Book {
     std::uint64_t version = 0;  // counts events
     bool closed = false;
 
-    engine::SeatSet taken;
-    engine::SeatSet sitting_out;
-    engine::SeatSet leaving;
-    engine::SeatSet disconnected;
-    engine::SeatSet reserved;  // chips are held ready for them; an empty one is kept for their player
-    engine::BlindDues dues;
-    engine::BetweenHands between;
-    engine::SeatSet uncounted;  // nobody recorded what they have
-    engine::PerSeat<engine::PlayerId> players;
-    engine::PerSeat<Amount> stacks;  // 0 where uncounted
-    engine::PerSeat<engine::Away> away;
-    engine::PerSeat<engine::Reservation> reservations;
+    Seats taken;
+    Seats sitting_out;
+    Seats leaving;
+    Seats disconnected;
+    Seats reserved;   // chips are held ready for them; an empty one is kept for their player
+    Seats uncounted;  // nobody recorded what they have
+    BySeat<engine::PlayerId> players;
+    BySeat<Amount> stacks;  // 0 where uncounted
+    BySeat<Held> held;
+
+    engine::TableStatus status = engine::TableStatus::playing;
+    engine::Time buy_in_until;   // the table waits for players to buy in; unknown if it does not
+    engine::Time next_hand_due;  // unknown if the rules leave that to the host
+    Seats excused;               // nobody waits for them, although they have no chips
+
+    std::int64_t closes = 0;   // hands that were closed, as far as this log goes
+    BySeat<Absence> absences;  // of the disconnected seats
+    std::uint32_t hands_ended = 0;
+    BySeat<BlindRecord> blinds;
+    Seats asked_to_post;  // at any time since they sat down
 
     std::optional<engine::Positions> positions;
     std::optional<engine::Positions> positions_before;
     HandBook hand;
 
-    [[nodiscard]] bool is_open() const { return !table.empty() && !closed; }
+    [[nodiscard]] bool is_open() const { return !is_missing(table) && !closed; }
     [[nodiscard]] bool counted(engine::Seat seat) const { return !uncounted.contains(seat); }
 
     // What a payment of so much takes from the seat.
@@ -157,42 +197,48 @@ struct Book {
     }
     void set_stack(engine::Seat seat, engine::Stack stack) {
         uncounted.remove(seat);
-        uncounted.add_if(!stack.known(), seat);
-        stacks[seat] = stack.known() ? Amount(stack.chips()) : Amount();
+        uncounted.add_if(!is_known(stack), seat);
+        stacks[seat] = is_known(stack) ? Amount(Amount(count_of(stack))) : Amount();
     }
     [[nodiscard]] bool has(engine::Seat seat, engine::Stack stack) const {
-        return counted(seat) == stack.known() && (!stack.known() || stacks[seat] == Amount(stack.chips()));
+        return counted(seat) == is_known(stack) &&
+               (!is_known(stack) || stacks[seat] == Amount(Amount(count_of(stack))));
     }
 
     // Those who were waited for have been; who sits out has not.
-    void end_predeal() {
-        for (const engine::Seat seat : awaited()) between.busted.remove(seat);
-        between.predeal_due = {};
+    void end_buying_in() {
+        excused = excused | awaited();
+        buy_in_until = {};
     }
-    void forget_reservation(engine::Seat seat) {
+    void forget_held(engine::Seat seat) {
         reserved.remove(seat);
-        reservations[seat] = {};
+        held[seat] = {};
     }
 
-    // The seat's player has settled with the blinds, or is gone.
-    void quit_dues(engine::Seat seat) {
-        for (engine::SeatSet* owing : {&dues.newcomers, &dues.posting, &dues.missed_big, &dues.missed_small}) {
-            owing->remove(seat);
-        }
+    // Hands that were closed since the connection was lost.
+    [[nodiscard]] std::int64_t hands_away(engine::Seat seat) const { return closes - absences[seat].closes_before; }
+
+    // The seats whose players have played no hand to its end since they sat down.
+    [[nodiscard]] Seats newcomers() const {
+        Seats seats;
+        for (const engine::Seat seat : taken) seats.add_if(blinds[seat].is_newcomer(), seat);
+        return seats;
     }
     // Those who must not take a blind's place as long as two others play.
-    [[nodiscard]] engine::SeatSet newcomers() const {
-        return rules.newcomer == engine::Newcomer::at_once ? engine::SeatSet() : dues.newcomers;
+    [[nodiscard]] Seats waiting_newcomers() const {
+        return rules.newcomer == engine::Newcomer::at_once ? Seats() : newcomers();
     }
 
     // The seats that could play the next hand.
-    [[nodiscard]] engine::SeatSet ready() const;
+    [[nodiscard]] Seats ready() const;
     // Those of them who are there to start it, where nobody but the clock does.
-    [[nodiscard]] engine::SeatSet starters() const;
+    [[nodiscard]] Seats starters() const;
+    // The seats that have lost their last chip, and for which the table has yet to wait.
+    [[nodiscard]] Seats busted() const;
     // Who has busted and may want to play the next hand.
-    [[nodiscard]] engine::SeatSet awaited() const { return between.busted - sitting_out - leaving; }
+    [[nodiscard]] Seats awaited() const { return busted() - sitting_out - leaving; }
     // No hand keeps the seats of those who are away from all of them.
-    [[nodiscard]] engine::SeatSet away_from_hands() const { return disconnected - hand.holding; }
+    [[nodiscard]] Seats away_from_hands() const { return disconnected - hand.holding; }
     // When something is over unless a command comes before; unknown if nothing is timed.
     [[nodiscard]] engine::Time next_deadline() const;
     // How many chips the table may still hold.
@@ -209,7 +255,7 @@ void begin_anew(Part& part) {
 
 // The first of the seats that is reached by going clockwise from `from`, which
 // comes last itself. There must be one.
-[[nodiscard]] engine::Seat clockwise(engine::Seat from, engine::SeatSet seats);
+[[nodiscard]] constexpr engine::Seat clockwise(engine::Seat from, Seats seats) { return seats.clockwise(from); }
 
 [[nodiscard]] bool is_known(const engine::HoleCards& cards);
 [[nodiscard]] bool is_known(const BoardCards& cards);

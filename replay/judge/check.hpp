@@ -9,7 +9,7 @@
 
 namespace handlog::replay::judge {
 
-enum class Check : std::uint8_t {
+enum class CheckId : std::uint8_t {
     // the log, and the table apart from its hands
     continuity,
     sequence_and_time,
@@ -55,7 +55,7 @@ enum class Check : std::uint8_t {
 enum class Severity : std::uint8_t { error, notice };
 
 struct CheckInfo {
-    Check check{};
+    CheckId check{};
     std::string_view id;
     std::string_view title;        // what holds, as a clause
     std::string_view explanation;  // a paragraph for whoever reads the id in a report
@@ -64,7 +64,7 @@ struct CheckInfo {
 
 // In the order of the enumerators.
 [[nodiscard]] std::span<const CheckInfo> checks();
-[[nodiscard]] const CheckInfo& info(Check check);
-[[nodiscard]] std::optional<Check> parse_check(std::string_view id);
+[[nodiscard]] const CheckInfo& info(CheckId check);
+[[nodiscard]] std::optional<CheckId> parse_check(std::string_view id);
 
 }  // namespace handlog::replay::judge

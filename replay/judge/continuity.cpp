@@ -1,9 +1,12 @@
 #include "replay/judge/continuity.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "replay/judge/same.hpp"
 #include "replay/judge/sound_rules.hpp"
 #include "replay/judge/text.hpp"
 
@@ -14,7 +17,8 @@ using namespace eventstore;
 
 namespace {
 
-[[gnu::cold]] void differ(Findings& findings, Check check, std::string what, std::string expected, std::string found) {
+[[gnu::cold]] void differ(Findings& findings, CheckId check, std::string what, std::string expected,
+                          std::string found) {
     findings.push_back({.check = check,
                         .entry = {},
                         .event = {},
@@ -27,44 +31,85 @@ namespace {
     return book.counted(seat) ? text(book.stacks[seat]) : "unknown";
 }
 
+// The book in the words of a snapshot.
+[[nodiscard]] std::optional<Away> away_of(const Book& book, Seat seat) {
+    if (!book.disconnected.contains(seat)) return std::nullopt;
+    return Away{.until = book.absences[seat].kept_until, .hands = static_cast<std::uint32_t>(book.hands_away(seat))};
+}
+
+[[nodiscard]] BlindDues dues_of(const Book& book) {
+    Seats missed_big;
+    Seats missed_small;
+    for (const Seat seat : book.taken) {
+        missed_big.add_if(book.blinds[seat].owes_big(), seat);
+        missed_small.add_if(book.blinds[seat].owes_small(), seat);
+    }
+    const Seats newcomers = book.newcomers();
+    return {.newcomers = newcomers.set(),
+            .posting = (newcomers & book.asked_to_post).set(),
+            .missed_big = missed_big.set(),
+            .missed_small = missed_small.set()};
+}
+
+[[nodiscard]] BetweenHands between_of(const Book& book) {
+    return {.status = book.status,
+            .busted = book.busted().set(),
+            .predeal_due = book.buy_in_until,
+            .next_hand_due = book.next_hand_due};
+}
+
+// What a snapshot says was in hands before this log, of which the last two are as good as any.
+void begin_blinds(Book& book, const Snapshot& snapshot) {
+    const Seats newcomers = snapshot.dues.newcomers;
+    const Seats missed_big = snapshot.dues.missed_big;
+    const Seats missed_small = snapshot.dues.missed_small;
+    book.hands_ended = 2;
+    for (const Seat seat : Seats::everybody()) {
+        book.blinds[seat] = {.played = newcomers.contains(seat) ? 0U : 1U,
+                             .big_missed = missed_big.contains(seat) ? 2U : 0U,
+                             .small_missed = missed_small.contains(seat) ? 2U : 0U};
+    }
+}
+
 void check_seat(const Book& before, const SeatSnapshot& now, Findings& findings) {
     const Seat seat = now.seat;
     if (!before.taken.contains(seat)) {
-        return differ(findings, Check::continuity, "somebody sits in " + text(seat), "an empty seat",
+        return differ(findings, CheckId::continuity, "somebody sits in " + text(seat), "an empty seat",
                       std::string(now.player.text()));
     }
-    if (!(before.players[seat] == now.player)) {
-        differ(findings, Check::continuity, "another player sits in " + text(seat),
+    if (!same(before.players[seat], now.player)) {
+        differ(findings, CheckId::continuity, "the wrong player sits in " + text(seat),
                std::string(before.players[seat].text()), std::string(now.player.text()));
     }
     if (!before.has(seat, now.stack)) {
-        differ(findings, Check::continuity, "the stack of " + text(seat) + " changed between the logs",
+        differ(findings, CheckId::continuity, "the stack of " + text(seat) + " changed between the logs",
                stack_of(before, seat), text(now.stack));
     }
     if (before.sitting_out.contains(seat) != now.sitting_out) {
-        differ(findings, Check::continuity, text(seat) + " began or ceased to sit out between the logs",
+        differ(findings, CheckId::continuity, text(seat) + " changed between sitting in and out between the logs",
                now.sitting_out ? "does not sit out" : "sits out", now.sitting_out ? "sits out" : "does not sit out");
     }
-    const auto away = before.disconnected.contains(seat) ? std::optional(before.away[seat]) : std::nullopt;
-    if (away != now.away) {
-        differ(findings, Check::continuity, "the connection of " + text(seat) + " changed between the logs", text(away),
-               text(now.away));
+    if (const auto away = away_of(before, seat); !same(away, now.away)) {
+        differ(findings, CheckId::continuity, "the connection of " + text(seat) + " changed between the logs",
+               text(away), text(now.away));
     }
 }
 
 [[nodiscard]] std::optional<Reservation> reservation_of(const Book& book, Seat seat) {
-    return book.reserved.contains(seat) ? std::optional(book.reservations[seat]) : std::nullopt;
+    if (!book.reserved.contains(seat)) return std::nullopt;
+    const Held& held = book.held[seat];
+    return Reservation{.player = held.player, .amount = held.amount.chips(), .transfer = held.transfer};
 }
 
 void check_reservations(const Book& before, const Snapshot& snapshot, Findings& findings) {
     const auto changed = [&](Seat seat, const std::optional<Reservation>& now) {
-        differ(findings, Check::continuity, "what is held ready for " + text(seat) + " changed between the logs",
+        differ(findings, CheckId::continuity, "the reservation for " + text(seat) + " changed between the logs",
                text(reservation_of(before, seat)), text(now));
     };
-    SeatSet reserved;
+    Seats reserved;
     for (const ReservedSeat& now : snapshot.reserved) {
-        const bool same = before.reserved.contains(now.seat) && before.reservations[now.seat] == now.reservation;
-        if (!same) changed(now.seat, now.reservation);
+        const std::optional<Reservation> held = reservation_of(before, now.seat);
+        if (!held || !same(*held, now.reservation)) changed(now.seat, now.reservation);
         reserved.add(now.seat);
     }
     for (const Seat seat : before.reserved - reserved) changed(seat, std::nullopt);
@@ -74,19 +119,21 @@ void check_reservations(const Book& before, const Snapshot& snapshot, Findings& 
 void check_between(const Snapshot& snapshot, Findings& findings) {
     const BetweenHands& between = snapshot.between;
     if (between.status == TableStatus::pause_after_hand) {
-        differ(findings, Check::between_hands, "the table will pause after a hand that is over", "playing or paused",
+        differ(findings, CheckId::between_hands, "the table will pause after a hand that is over", "playing or paused",
                std::string(text(between.status)));
     }
-    SeatSet empty;
-    for (const SeatSnapshot& taken : snapshot.seats) empty.add_if(taken.stack.empty(), taken.seat);
-    if (!(between.busted - empty).empty()) {
-        differ(findings, Check::between_hands, "seats have busted in which nobody sits without chips",
-               "some of " + text(empty), text(between.busted));
+    Seats empty;
+    for (const SeatSnapshot& taken : snapshot.seats) {
+        empty.add_if(is_known(taken.stack) && count_of(taken.stack) == 0, taken.seat);
     }
-    const bool waits = between.predeal_due.known() || between.next_hand_due.known();
-    const bool waits_twice = between.predeal_due.known() && between.next_hand_due.known();
+    if (!(between.busted - empty).empty()) {
+        differ(findings, CheckId::between_hands, "the busted seats are wrong", "some of " + text(empty),
+               text(between.busted));
+    }
+    const bool waits = is_known(between.predeal_due) || is_known(between.next_hand_due);
+    const bool waits_twice = is_known(between.predeal_due) && is_known(between.next_hand_due);
     if (waits_twice || (waits && between.status == TableStatus::paused)) {
-        differ(findings, Check::between_hands, "the table waits for what it cannot wait for",
+        differ(findings, CheckId::between_hands, "the table waits for something impossible",
                "at most one deadline, and none at a table that is paused", text(between));
     }
 }
@@ -94,37 +141,36 @@ void check_between(const Snapshot& snapshot, Findings& findings) {
 // Each for a seat of the table and for one player, who has no other.
 void check_reserved(const Snapshot& snapshot, Findings& findings) {
     const auto wrong = [&findings](std::string what, std::string expected, std::string found) {
-        differ(findings, Check::reservations, std::move(what), std::move(expected), std::move(found));
+        differ(findings, CheckId::reservations, std::move(what), std::move(expected), std::move(found));
     };
-    SeatSet seen;
+    int last = -1;
     for (const ReservedSeat& kept : snapshot.reserved) {
         const auto& [seat, reservation] = kept;
-        const bool in_order = seen.empty() || seen.beyond(seat).empty();
-        if (seen.contains(seat) || !in_order || seat.index() >= snapshot.rules.table_max) {
-            wrong("chips are held ready for seats that are not those of the table", "each seat once", text(seat));
+        if (place_of(seat) <= last || place_of(seat) >= snapshot.rules.table_max) {
+            wrong("chips are reserved for seats that the table does not have", "each seat once", text(seat));
         }
-        if (reservation.player.empty() || reservation.transfer.empty() || reservation.amount.count() < 1) {
-            wrong("what is held ready for " + text(seat) + " is no reservation", "chips of a player by a transfer",
+        if (is_missing(reservation.player) || is_missing(reservation.transfer) || reservation.amount.count() < 1) {
+            wrong("the reservation for " + text(seat) + " is invalid", "chips of a player by a transfer",
                   text(reservation));
         }
         for (const ReservedSeat& other : snapshot.reserved) {
             if (&other == &kept) break;
-            if (other.reservation.transfer == reservation.transfer) {
-                wrong("a transfer is held ready for two seats", text(other.seat), text(seat));
+            if (same(other.reservation.transfer, reservation.transfer)) {
+                wrong("one transfer is reserved for two seats", text(other.seat), text(seat));
             }
-            if (other.reservation.player == reservation.player) {
-                wrong("two seats are kept for a player", text(other.seat), text(seat));
+            if (same(other.reservation.player, reservation.player)) {
+                wrong("two seats are kept for one player", text(other.seat), text(seat));
             }
         }
         for (const SeatSnapshot& taken : snapshot.seats) {
-            const bool sits_there = taken.seat == seat;
-            const bool is_player = taken.player == reservation.player;
+            const bool sits_there = same(taken.seat, seat);
+            const bool is_player = same(taken.player, reservation.player);
             if (sits_there == is_player) continue;
-            wrong("chips are held ready for another seat than the player's",
+            wrong("chips are reserved for another seat than the player's",
                   text(taken.seat) + " of " + std::string(taken.player.text()),
                   text(seat) + " of " + std::string(reservation.player.text()));
         }
-        seen.add(seat);
+        last = std::max(last, place_of(seat));
     }
 }
 
@@ -138,39 +184,38 @@ void check_reserved(const Snapshot& snapshot, Findings& findings) {
 void check_opening(const Opening& opening, Findings& findings) {
     const bool first = opening.key.ordinal == 0;
     if (first && opening.origin == Origin::continued) {
-        differ(findings, Check::continuity, "the first log of a table follows from another", "genesis", "continued");
+        differ(findings, CheckId::continuity, "the first log of a table continues another", "genesis", "continued");
     }
     if (opening.origin == Origin::continued && !opening.snapshot) {
-        differ(findings, Check::continuity, "a log that follows from another has no snapshot", "a snapshot", "none");
+        differ(findings, CheckId::continuity, "a log that continues another has no snapshot", "a snapshot", "none");
     }
     if (first != (opening.previous == Digest{})) {
-        differ(findings, Check::continuity, "the digest of the log before is that of no such log",
-               first ? "zero" : "a digest", to_string(opening.previous));
+        differ(findings, CheckId::continuity, "the digest of the log before is wrong", first ? "zero" : "a digest",
+               to_string(opening.previous));
     }
     if (!opening.snapshot) return;
     const Snapshot& snapshot = *opening.snapshot;
     if (const auto fault = unsound_field(snapshot.rules)) {
-        differ(findings, Check::sound_rules, "no table can be played by the rules of the snapshot",
+        differ(findings, CheckId::sound_rules, "the rules of the snapshot are invalid",
                std::to_string(fault->least) + " to " + std::to_string(fault->most), std::to_string(fault->found));
     }
     Amount chips;
-    SeatSet seen;
+    int last = -1;
     for (const SeatSnapshot& taken : snapshot.seats) {
-        const bool in_order = seen.empty() || seen.beyond(taken.seat).empty();
-        if (seen.contains(taken.seat) || !in_order || taken.seat.index() >= snapshot.rules.table_max) {
-            differ(findings, Check::seating, "the seats of the snapshot are not those of the table", "each seat once",
+        if (place_of(taken.seat) <= last || place_of(taken.seat) >= snapshot.rules.table_max) {
+            differ(findings, CheckId::seating, "the seats of the snapshot are not those of the table", "each seat once",
                    text(taken.seat));
         }
         for (const SeatSnapshot& other : snapshot.seats) {
             if (&other == &taken) break;
             if (!is_same(other.player.text(), taken.player.text())) continue;
-            differ(findings, Check::seating, "a player sits in two seats", text(other.seat), text(taken.seat));
+            differ(findings, CheckId::seating, "a player sits in two seats", text(other.seat), text(taken.seat));
         }
-        seen.add(taken.seat);
-        if (taken.stack.known()) chips += taken.stack.chips();
+        last = std::max(last, place_of(taken.seat));
+        if (is_known(taken.stack)) chips += Amount(count_of(taken.stack));
     }
     if (chips > Amount(most_chips)) {
-        differ(findings, Check::whole_amounts, "the table holds more chips than a table may", text(most_chips),
+        differ(findings, CheckId::whole_amounts, "the table holds more chips than a table may", text(most_chips),
                text(chips));
     }
     check_between(snapshot, findings);
@@ -179,39 +224,40 @@ void check_opening(const Opening& opening, Findings& findings) {
 
 void check_continuity(const Book& before, const Snapshot& snapshot, Findings& findings) {
     if (before.closed) {
-        differ(findings, Check::continuity, "a log follows although the table was closed", "nothing more", "a log");
+        differ(findings, CheckId::continuity, "a log follows a closed table", "nothing more", "a log");
     }
     if (snapshot.rules != before.rules) {
-        differ(findings, Check::continuity, "the rules changed between the logs", "those of the log before", "others");
+        differ(findings, CheckId::continuity, "the rules changed between the logs", "those of the log before",
+               "others");
     }
     if (snapshot.version != before.version) {
-        differ(findings, Check::continuity, "events are missing or too many between the logs",
+        differ(findings, CheckId::continuity, "events are missing or added between the logs",
                "version " + std::to_string(before.version), "version " + std::to_string(snapshot.version));
     }
-    if (snapshot.last_hand != before.hand.number) {
-        differ(findings, Check::continuity, "the last hand had another number",
+    if (snapshot.last_hand.value != before.hand.number.value) {
+        differ(findings, CheckId::continuity, "the last hand had another number",
                std::to_string(before.hand.number.value), std::to_string(snapshot.last_hand.value));
     }
-    if (snapshot.positions != before.positions) {
-        differ(findings, Check::continuity, "button and blinds moved between the logs", text(before.positions),
+    if (!same(snapshot.positions, before.positions)) {
+        differ(findings, CheckId::continuity, "button and blinds moved between the logs", text(before.positions),
                text(snapshot.positions));
     }
-    if (snapshot.dues != before.dues) {
-        differ(findings, Check::continuity, "what players owe of the blinds changed between the logs",
-               text(before.dues), text(snapshot.dues));
+    if (const BlindDues dues = dues_of(before); !same(snapshot.dues, dues)) {
+        differ(findings, CheckId::continuity, "the dues of blinds changed between the logs", text(dues),
+               text(snapshot.dues));
     }
-    if (snapshot.between != before.between) {
-        differ(findings, Check::continuity, "what the table waits for changed between the logs", text(before.between),
+    if (const BetweenHands between = between_of(before); !same(snapshot.between, between)) {
+        differ(findings, CheckId::continuity, "the wait of the table changed between the logs", text(between),
                text(snapshot.between));
     }
     check_reservations(before, snapshot, findings);
-    SeatSet taken;
+    Seats taken;
     for (const SeatSnapshot& now : snapshot.seats) {
         check_seat(before, now, findings);
         taken.add(now.seat);
     }
     for (const Seat seat : before.taken - taken) {
-        differ(findings, Check::continuity, "a player vanished from " + text(seat) + " between the logs",
+        differ(findings, CheckId::continuity, "a player disappeared from " + text(seat) + " between the logs",
                std::string(before.players[seat].text()) + " with " + stack_of(before, seat), "an empty seat");
     }
 }
@@ -224,22 +270,30 @@ void begin(Book& book, const Opening& opening) {
     book.rules = snapshot.rules;
     book.version = snapshot.version;
     book.positions = snapshot.positions;
-    book.dues = snapshot.dues;
-    book.between = snapshot.between;
+    book.status = snapshot.between.status;
+    book.buy_in_until = snapshot.between.predeal_due;
+    book.next_hand_due = snapshot.between.next_hand_due;
+    book.asked_to_post = snapshot.dues.posting;
+    begin_blinds(book, snapshot);
     book.hand.number = snapshot.last_hand;
     for (const SeatSnapshot& taken : snapshot.seats) {
         book.taken.add(taken.seat);
         book.players[taken.seat] = taken.player;
         book.set_stack(taken.seat, taken.stack);
+        const bool has_busted = Seats(snapshot.between.busted).contains(taken.seat);
+        book.excused.add_if(!has_busted, taken.seat);
         if (taken.sitting_out) book.sitting_out.add(taken.seat);
         if (taken.away) {
             book.disconnected.add(taken.seat);
-            book.away[taken.seat] = *taken.away;
+            book.absences[taken.seat] = {.kept_until = taken.away->until,
+                                         .closes_before = -std::int64_t{taken.away->hands}};
         }
     }
     for (const ReservedSeat& kept : snapshot.reserved) {
         book.reserved.add(kept.seat);
-        book.reservations[kept.seat] = kept.reservation;
+        book.held[kept.seat] = {.player = kept.reservation.player,
+                                .amount = kept.reservation.amount,
+                                .transfer = kept.reservation.transfer};
     }
 }
 

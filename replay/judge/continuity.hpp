@@ -1,7 +1,7 @@
 // Does a log begin where the one before left the table?
 #pragma once
 
-#include "eventstore/hand_log.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "replay/judge/book.hpp"
 #include "replay/judge/finding.hpp"
 
@@ -11,7 +11,7 @@ namespace handlog::replay::judge {
 void check_opening(const eventstore::Opening& opening, Findings& findings);
 
 // Compares the snapshot with what the log before led to, field by field.
-void check_continuity(const Book& before, const eventstore::Snapshot& snapshot, Findings& findings);
+void check_continuity(const Book& before, const engine::Snapshot& snapshot, Findings& findings);
 
 // The table that the opening describes.
 void begin(Book& book, const eventstore::Opening& opening);

@@ -114,25 +114,25 @@ struct Counted {
     Ranks three = 0;
     Ranks four = 0;
     Ranks flush = 0;
-    CardSet of_flush_suit;
+    Cards of_flush_suit;
 
-    explicit Counted(CardSet cards) {
+    explicit Counted(Cards cards) {
         std::array<Ranks, suits> of_suit{};
         std::array<std::uint8_t, suits> count{};
-        for (const Card card : cards) {
-            const Ranks rank = only(card.rank());
+        cards.for_each([&](Card card) {
+            const Ranks rank = only(rank_of(card));
             four |= three & rank;
             three |= two & rank;
             two |= one & rank;
             one |= rank;
-            const auto suit = static_cast<std::size_t>(card.suit());
+            const auto suit = static_cast<std::size_t>(suit_of(card));
             of_suit[suit] |= rank;
             ++count[suit];
-        }
+        });
         for (std::size_t suit = 0; suit < suits; ++suit) {
             if (count[suit] < 5) continue;
             flush = of_suit[suit];
-            of_flush_suit = cards & CardSet(every_rank << suit);
+            of_flush_suit = cards & Cards(every_rank << suit);
         }
     }
 
@@ -141,7 +141,7 @@ private:
 };
 
 // The first `wanted` cards of each of these ranks.
-[[nodiscard]] std::uint64_t first_of(CardSet cards, Ranks of, int wanted) {
+[[nodiscard]] std::uint64_t first_of(Cards cards, Ranks of, int wanted) {
     std::uint64_t chosen = 0;
     for (; of != 0; of &= of - 1) {
         std::uint64_t rest = cards.bits() & std::uint64_t{0b1111} << (4 * std::countr_zero(of));
@@ -150,51 +150,51 @@ private:
     return chosen;
 }
 
-[[nodiscard]] Worth worth(CardSet cards, Category category, Ranks first, int of_first, Ranks then = 0,
-                          int of_then = 0) {
+[[nodiscard]] HandValue value(Cards cards, Category category, Ranks first, int of_first, Ranks then = 0,
+                              int of_then = 0) {
     return {.score = score(category, first, then),
-            .five = CardSet(first_of(cards, first, of_first) | first_of(cards, then, of_then))};
+            .five = Cards(first_of(cards, first, of_first) | first_of(cards, then, of_then))};
 }
 
-[[nodiscard]] Worth worth_of_straight(CardSet cards, Category category, Ranks high) {
-    return {.score = score(category, high), .five = CardSet(first_of(cards, straight_to(std::countr_zero(high)), 1))};
+[[nodiscard]] HandValue value_of_straight(Cards cards, Category category, Ranks high) {
+    return {.score = score(category, high), .five = Cards(first_of(cards, straight_to(std::countr_zero(high)), 1))};
 }
 
 }  // namespace
 
-Worth worth_of(CardSet cards) {
+HandValue value_of(Cards cards) {
     if (cards.size() < 5) return {};
     const Counted has(cards);
     if (const Ranks high = straight_in(has.flush)) {
-        return worth_of_straight(has.of_flush_suit, straight_flush, high);
+        return value_of_straight(has.of_flush_suit, straight_flush, high);
     }
     if (has.four != 0) {
         const Ranks four = highest(has.four, 1);
-        return worth(cards, four_of_a_kind, four, 4, highest(has.one & ~four, 1), 1);
+        return value(cards, four_of_a_kind, four, 4, highest(has.one & ~four, 1), 1);
     }
     const Ranks three = highest(has.three, 1);
     if (const Ranks pair = highest(has.two & ~three, 1); three != 0 && pair != 0) {
-        return worth(cards, full_house, three, 3, pair, 2);
+        return value(cards, full_house, three, 3, pair, 2);
     }
-    if (has.flush != 0) return worth(has.of_flush_suit, flush, highest(has.flush, 5), 1);
-    if (const Ranks high = straight_in(has.one)) return worth_of_straight(cards, straight, high);
-    if (three != 0) return worth(cards, three_of_a_kind, three, 3, highest(has.one & ~three, 2), 1);
+    if (has.flush != 0) return value(has.of_flush_suit, flush, highest(has.flush, 5), 1);
+    if (const Ranks high = straight_in(has.one)) return value_of_straight(cards, straight, high);
+    if (three != 0) return value(cards, three_of_a_kind, three, 3, highest(has.one & ~three, 2), 1);
     // The kicker of two pairs may come from a third, and may lie between the two.
     const Ranks pairs = highest(has.two, 2);
-    if (pairs != highest(pairs, 1)) return worth(cards, two_pair, pairs, 2, highest(has.one & ~pairs, 1), 1);
-    if (pairs != 0) return worth(cards, one_pair, pairs, 2, highest(has.one & ~pairs, 3), 1);
-    return worth(cards, high_card, highest(has.one, 5), 1);
+    if (pairs != highest(pairs, 1)) return value(cards, two_pair, pairs, 2, highest(has.one & ~pairs, 1), 1);
+    if (pairs != 0) return value(cards, one_pair, pairs, 2, highest(has.one & ~pairs, 3), 1);
+    return value(cards, high_card, highest(has.one, 5), 1);
 }
 
-std::int32_t number_of(const Worth& worth) {
-    if (worth.score == 0) return 0;
+std::int32_t number_of(const HandValue& value) {
+    if (value.score == 0) return 0;
     const auto& all = numbering();
-    return static_cast<std::int32_t>(std::lower_bound(all.begin(), all.end(), worth.score) - all.begin()) + 1;
+    return static_cast<std::int32_t>(std::lower_bound(all.begin(), all.end(), value.score) - all.begin()) + 1;
 }
 
-bool has_number(const Worth& worth, std::int32_t number) {
-    if (number < 1 || number > kinds_of_hands()) return number == 0 && worth.score == 0;
-    return numbering()[static_cast<std::size_t>(number) - 1] == worth.score;
+bool has_number(const HandValue& value, std::int32_t number) {
+    if (number < 1 || number > kinds_of_hands()) return number == 0 && value.score == 0;
+    return numbering()[static_cast<std::size_t>(number) - 1] == value.score;
 }
 
 std::int32_t kinds_of_hands() { return static_cast<std::int32_t>(numbering().size()); }

@@ -3,32 +3,32 @@
 // adds up numbers and looks into tables.
 //
 // Only the meaning of a rank's number is common to both: it stands in
-// "engine/hand_rank.hpp" and in every log. Here it is found by writing down all
-// hands that differ in worth, in the order of poker, and counting them.
+// "engine/poker/hand_rank.hpp" and in every log. Here it is found by writing down all
+// hands that differ in value, in the order of poker, and counting them.
 #pragma once
 
 #include <cstdint>
 
-#include "engine/card.hpp"
+#include "replay/judge/cards.hpp"
 
 namespace handlog::replay::judge {
 
-struct Worth {
+struct HandValue {
     std::int32_t score = 0;  // the greater number for the better hand; 0 is no hand
-    engine::CardSet five;    // where the choice is free, the cards with the lowest ids
+    Cards five;              // where the choice is free, the cards with the lowest ids
 
-    friend bool operator==(const Worth&, const Worth&) = default;
+    friend bool operator==(const HandValue&, const HandValue&) = default;
 };
 
 // Of five to seven cards. Fewer are no hand.
-[[nodiscard]] Worth worth_of(engine::CardSet cards);
+[[nodiscard]] HandValue value_of(Cards cards);
 
 // The place of the hand among all that differ in worth: 1 to 7462; 0 is no hand.
-[[nodiscard]] std::int32_t number_of(const Worth& worth);
+[[nodiscard]] std::int32_t number_of(const HandValue& value);
 // The same answer to a number that is at hand, without a search.
-[[nodiscard]] bool has_number(const Worth& worth, std::int32_t number);
+[[nodiscard]] bool has_number(const HandValue& value, std::int32_t number);
 
-// How many hands differ in worth.
+// How many hands differ in value.
 [[nodiscard]] std::int32_t kinds_of_hands();
 
 }  // namespace handlog::replay::judge

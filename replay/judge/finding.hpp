@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "eventstore/hand_log.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "replay/judge/check.hpp"
 
 namespace handlog::replay::judge {
 
 struct Finding {
-    Check check{};
+    CheckId check{};
     std::optional<eventstore::Sequence> entry{};  // nothing: the opening of the log
     std::optional<std::size_t> event{};           // among the entry's events; nothing: the command or all of it
     std::string what;                             // a clause: "the pot went to another seat than the best hand's"

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "replay/judge/positions.hpp"
+#include "replay/judge/same.hpp"
 
 namespace handlog::replay::judge {
 
@@ -59,14 +60,14 @@ private:
     }
 
     const Book& book_;
-    PerSeat<Amount> stacks_;
-    PerSeat<Amount> put_in_;
+    BySeat<Amount> stacks_;
+    BySeat<Amount> put_in_;
     Posting& posting_;
 };
 
 void post_antes(Poster& poster, const Book& book) {
     const Ante& ante = book.rules.ante;
-    const SeatSet playing = book.hand.dealt_in;
+    const Seats playing = book.hand.dealt_in;
     const Positions& positions = *book.positions;
     const auto one_for_all = [&](std::optional<Seat> seat) {
         if (seat && playing.contains(*seat)) poster.post(*seat, ForcedBetKind::table_ante, ante.amount);
@@ -83,30 +84,30 @@ void post_antes(Poster& poster, const Book& book) {
 
 // Of a hand's seats, clockwise from the button: newcomers who do not wait, and who missed a blind.
 // Only the big blind owes nothing, and the small blind no small one.
-void post_dues(Poster& poster, const Book& book, SeatSet posters) {
+void post_dues(Poster& poster, const Book& book, Seats posters) {
     const Positions& positions = *book.positions;
-    const SeatSet playing = book.hand.dealt_in;
+    const Seats playing = book.hand.dealt_in;
     const bool alive = book.rules.missed_blind == MissedBlind::live_big_dead_small;
     const Amount big_blind = book.rules.big_blind;
     Seat seat = positions.button;
     for (int left = playing.size(); left > 0; --left) {
         seat = clockwise(seat, playing);
-        if (seat == positions.big_blind) continue;
-        const bool missed_big = book.dues.missed_big.contains(seat);
+        if (same(std::optional(seat), positions.big_blind)) continue;
+        const bool missed_big = book.blinds[seat].owes_big();
         if (missed_big && !alive && !posters.contains(seat)) {
             poster.post(seat, ForcedBetKind::dead_post, big_blind);
         } else if (missed_big || posters.contains(seat)) {
             poster.post(seat, ForcedBetKind::post, big_blind - poster.has_put_in(seat));
         }
-        if (book.dues.missed_small.contains(seat) && seat != positions.small_blind) {
+        if (book.blinds[seat].owes_small() && !same(std::optional(seat), positions.small_blind)) {
             poster.post(seat, ForcedBetKind::dead_post, book.rules.small_blind);
         }
     }
 }
 
-void post_by_rules(Poster& poster, const Book& book, SeatSet posters) {
+void post_by_rules(Poster& poster, const Book& book, Seats posters) {
     const Rules& rules = book.rules;
-    const SeatSet playing = book.hand.dealt_in;
+    const Seats playing = book.hand.dealt_in;
     const Positions& positions = *book.positions;
     if (rules.ante.ante_first) post_antes(poster, book);
     if (positions.small_blind && playing.contains(*positions.small_blind)) {
@@ -119,7 +120,9 @@ void post_by_rules(Poster& poster, const Book& book, SeatSet posters) {
     if (!rules.ante.ante_first) post_antes(poster, book);
 
     // A straddle is made in full or not at all, not between two, and not on top of a post.
-    if (rules.straddle == Straddle::none || positions.small_blind == positions.button || !positions.big_blind) return;
+    if (rules.straddle == Straddle::none || same(positions.small_blind, std::optional(positions.button)) ||
+        !positions.big_blind)
+        return;
     const Seat under_the_gun = clockwise(*positions.big_blind, playing);
     const Amount amount = Amount(rules.big_blind) * 2;
     const bool posted = poster.has_put_in(under_the_gun) > Amount();
@@ -128,7 +131,7 @@ void post_by_rules(Poster& poster, const Book& book, SeatSet posters) {
 
 }  // namespace
 
-Posting posting_due(const Book& book, const StartHand& command, SeatSet posters) {
+Posting posting_due(const Book& book, const StartHand& command, Seats posters) {
     Posting posting;
     Poster poster(book, posting);
     if (const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets)) {

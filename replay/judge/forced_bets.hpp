@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-#include "engine/command.hpp"
-#include "engine/inline_vector.hpp"
+#include "engine/poker/command.hpp"
 #include "replay/judge/book.hpp"
+#include "replay/judge/row.hpp"
 
 namespace handlog::replay::judge {
 
@@ -24,12 +24,12 @@ struct FirstRound {
 };
 
 struct Posting {
-    engine::InlineVector<Post, engine::ForcedBetsListed::most> posts;
+    Row<Post, engine::ForcedBetsListed::most> posts;
     FirstRound round;
 };
 
 // The hand's seats and positions stand in the book, and nothing is posted yet. `posters` are newcomers
 // who do not wait.
-[[nodiscard]] Posting posting_due(const Book& book, const engine::StartHand& command, engine::SeatSet posters);
+[[nodiscard]] Posting posting_due(const Book& book, const engine::StartHand& command, Seats posters);
 
 }  // namespace handlog::replay::judge

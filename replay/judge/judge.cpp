@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "replay/judge/continuity.hpp"
+#include "replay/judge/same.hpp"
 
 namespace handlog::replay::judge {
 
@@ -15,7 +16,7 @@ namespace {
 
 [[gnu::cold]] void differ(Findings& findings, Sequence entry, std::string_view what, std::string_view expected,
                           std::string_view found) {
-    findings.push_back({.check = Check::sequence_and_time,
+    findings.push_back({.check = CheckId::sequence_and_time,
                         .entry = entry,
                         .event = {},
                         .what = std::string(what),
@@ -34,65 +35,66 @@ namespace {
 
 void Judge::judge(const HandLog& log, Findings& findings) {
     begin(log.opening, findings);
-    for (std::size_t at = 0; at < log.entries.size(); ++at) hear(log.entries[at], static_cast<Sequence>(at), findings);
+    for (std::size_t at = 0; at < log.entries.size(); ++at)
+        review(log.entries[at], static_cast<Sequence>(at), findings);
     end();
 }
 
 void Judge::begin(const Opening& opening, Findings& findings) {
     const LogKey& key = opening.key;
     check_opening(opening, findings);
-    const bool follows = before_ && before_->table == key.table && before_->ordinal + 1 == key.ordinal;
+    const bool follows = before_ && same(before_->table, key.table) && before_->ordinal + 1 == key.ordinal;
     if (!follows) last_ = {};
     if (follows && opening.origin == Origin::genesis) {
-        findings.push_back({.check = Check::begins_anew,
+        findings.push_back({.check = CheckId::begins_anew,
                             .entry = {},
                             .event = {},
-                            .what = "the table follows from no log, although there is one before it",
+                            .what = "the log does not continue the one before it",
                             .expected = "",
                             .found = ""});
         last_ = {};
     } else if (follows) {
         if (!sealed_) {
-            findings.push_back({.check = Check::continuity,
+            findings.push_back({.check = CheckId::continuity,
                                 .entry = {},
                                 .event = {},
                                 .what = "the log before was not closed",
                                 .expected = "a closed hand or table",
                                 .found = "an open one"});
         } else if (opening.snapshot) {
-            check_continuity(hearing_.book(), *opening.snapshot, findings);
+            check_continuity(review_.book(), *opening.snapshot, findings);
         }
     }
 
-    judge::begin(hearing_.book(), opening);
+    judge::begin(review_.book(), opening);
     log_ = key;
     sealed_ = false;
 }
 
-void Judge::hear(const Entry& entry, Sequence sequence, Findings& findings) {
+void Judge::review(const Entry& entry, Sequence sequence, Findings& findings) {
     check_order(entry, sequence, findings);
-    hearing_.hear(entry, sequence, findings);
+    review_.review(entry, sequence, findings);
     sealed_ = closes_log(entry);
 }
 
 void Judge::check_order(const Entry& entry, Sequence sequence, Findings& findings) {
     if (sealed_) {
-        differ(findings, sequence, "the log goes on after it was closed", "nothing more", "an entry");
+        differ(findings, sequence, "the log continues after it was closed", "nothing more", "an entry");
     }
     const auto* open = std::get_if<OpenTable>(&entry.command);
-    if (open != nullptr && std::holds_alternative<Events>(entry.outcome) && !(open->table == log_.table)) {
-        differ(findings, sequence, "the log is kept as one of another table than it opens", open->table.text(),
+    if (open != nullptr && std::holds_alternative<Events>(entry.outcome) && !same(open->table, log_.table)) {
+        differ(findings, sequence, "the log is stored under another table than it opens", open->table.text(),
                log_.table.text());
     }
-    if (!entry.at.known()) return;
-    if (entry.received_at.known() && entry.at.milliseconds() < entry.received_at.milliseconds()) {
-        differ(findings, sequence, "a command had happened before it was received",
-               "at or after " + std::to_string(entry.received_at.milliseconds()),
-               std::to_string(entry.at.milliseconds()));
+    if (!is_known(entry.at)) return;
+    if (is_known(entry.received_at) && milliseconds_of(entry.at) < milliseconds_of(entry.received_at)) {
+        differ(findings, sequence, "a command was decided before it was received",
+               "at or after " + std::to_string(milliseconds_of(entry.received_at)),
+               std::to_string(milliseconds_of(entry.at)));
     }
-    if (last_.known() && entry.at.milliseconds() < last_.milliseconds()) {
-        differ(findings, sequence, "time goes backwards", "at or after " + std::to_string(last_.milliseconds()),
-               std::to_string(entry.at.milliseconds()));
+    if (is_known(last_) && milliseconds_of(entry.at) < milliseconds_of(last_)) {
+        differ(findings, sequence, "time goes backwards", "at or after " + std::to_string(milliseconds_of(last_)),
+               std::to_string(milliseconds_of(entry.at)));
     }
     last_ = entry.at;
 }

@@ -7,7 +7,7 @@
 //     for (const HandLog& log : logs_of_one_table_in_order) judge.judge(log, findings);
 //
 // Who goes through a log's bytes and keeps none of it judges as it goes: begin(),
-// hear() each entry, end().
+// review() each entry, end().
 //
 // What was recorded is believed once it is judged, so that one mistake makes one
 // finding or few, and the rest of the hand is judged on its own. Nothing that a
@@ -16,10 +16,10 @@
 
 #include <optional>
 
-#include "engine/time.hpp"
-#include "eventstore/hand_log.hpp"
+#include "engine/poker/time.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "replay/judge/finding.hpp"
-#include "replay/judge/hearing.hpp"
+#include "replay/judge/review.hpp"
 
 namespace handlog::replay::judge {
 
@@ -32,7 +32,7 @@ public:
 
     // The same, piece by piece. A log that breaks off is forgotten, not ended.
     void begin(const eventstore::Opening& opening, Findings& findings);
-    void hear(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
+    void review(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
     void end() { before_ = log_; }
 
     // The next log is judged without what was judged before.
@@ -41,7 +41,7 @@ public:
 private:
     void check_order(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
 
-    Hearing hearing_;
+    HandReview review_;
     std::optional<eventstore::LogKey> before_;
     eventstore::LogKey log_;  // that is being judged
     bool sealed_ = false;     // it, so far; the log before, when it begins

@@ -13,11 +13,11 @@ namespace {
 // The pots as far as they are laid, from the bottom.
 class Pile {
 public:
-    Pile(SeatSet live, Pots& pots) : live_(live), pots_(pots) { pots_.clear(); }
+    Pile(Seats live, Pots& pots) : live_(live), pots_(pots) { pots_.clear(); }
 
     // A layer that these seats paid, and whoever of `claimants` is live can win.
-    void lay(Amount amount, SeatSet payers, SeatSet claimants) {
-        const SeatSet eligible = claimants & live_;
+    void lay(Amount amount, Seats payers, Seats claimants) {
+        const Seats eligible = claimants & live_;
         if (!eligible.empty()) {
             top_ = pot_of(eligible);
         } else if (!top_) {
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::size_t pot_of(SeatSet eligible) {
+    [[nodiscard]] std::size_t pot_of(Seats eligible) {
         for (std::size_t at = 0; at < pots_.size(); ++at) {
             if (pots_[at].eligible == eligible) return at;
         }
@@ -47,20 +47,20 @@ private:
         return pots_.size() - 1;
     }
 
-    SeatSet live_;
+    Seats live_;
     Pots& pots_;
     std::optional<std::size_t> top_;  // where the layer below went
     Pot waiting_;
 };
 
-[[nodiscard]] SeatSet paying_more_than(Amount floor, const PerSeat<Amount>& paid, SeatSet seats) {
-    SeatSet paying;
+[[nodiscard]] Seats paying_more_than(Amount floor, const BySeat<Amount>& paid, Seats seats) {
+    Seats paying;
     for (const Seat seat : seats) paying.add_if(paid[seat] > floor, seat);
     return paying;
 }
 
 // Cuts at every height, in ascending order; each cut is paid by all who reach it.
-void lay_by_height(Pile& pile, const PerSeat<Amount>& paid, SeatSet seats) {
+void lay_by_height(Pile& pile, const BySeat<Amount>& paid, Seats seats) {
     Amount floor;
     for (;;) {
         seats = paying_more_than(floor, paid, seats);
@@ -76,15 +76,15 @@ void lay_by_height(Pile& pile, const PerSeat<Amount>& paid, SeatSet seats) {
 
 void lay_pots(const HandBook& hand, Pots& pots) {
     Pile pile(hand.live, pots);
-    const SeatSet besides = hand.dealt_in & hand.paid_besides;
+    const Seats besides = hand.dealt_in & hand.paid_besides;
     for (const Seat seat : besides) {
-        if (hand.dead[seat] > Amount()) pile.lay(hand.dead[seat], SeatSet::of(seat), hand.live);
+        if (hand.dead[seat] > Amount()) pile.lay(hand.dead[seat], Seats::only(seat), hand.live);
     }
     lay_by_height(pile, hand.antes, besides);
     lay_by_height(pile, hand.bets, hand.dealt_in);
     pile.finish();
 }
 
-bool is_contested(const Pot& pot) { return pot.eligible.size() != 1 || pot.paid_by != pot.eligible; }
+bool is_contested(const Pot& pot) { return (pot.eligible | pot.paid_by).several(); }
 
 }  // namespace handlog::replay::judge

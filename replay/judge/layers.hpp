@@ -9,7 +9,7 @@ namespace handlog::replay::judge {
 // Writes them over what stands in `pots`.
 void lay_pots(const HandBook& hand, Pots& pots);
 
-// More than one seat wants it, or somebody has paid who cannot win it.
+// More than one seat has to do with it, because it can win it or has paid.
 [[nodiscard]] bool is_contested(const Pot& pot);
 
 }  // namespace handlog::replay::judge

@@ -6,14 +6,15 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/time.hpp"
+#include "engine/poker/time.hpp"
+#include "replay/judge/bits.hpp"
 
 namespace handlog::replay::judge {
 
 // How many milliseconds `moment` lies beyond what is due; nothing where either is unknown.
 [[nodiscard]] constexpr std::optional<std::int64_t> passed_since(engine::Time due, engine::Time moment) {
-    if (!due.known() || !moment.known()) return std::nullopt;
-    return moment.milliseconds() - due.milliseconds();
+    if (!is_known(due) || !is_known(moment)) return std::nullopt;
+    return milliseconds_of(moment) - milliseconds_of(due);
 }
 
 // Exactly then is not before.
@@ -23,7 +24,7 @@ namespace handlog::replay::judge {
 
 // So many milliseconds after a known moment.
 [[nodiscard]] constexpr engine::Time later(engine::Time moment, std::int64_t milliseconds) {
-    return engine::Time(std::clamp(moment.milliseconds() + milliseconds, std::int64_t{0}, engine::Time::latest));
+    return engine::Time(std::clamp(milliseconds_of(moment) + milliseconds, std::int64_t{0}, engine::Time::latest));
 }
 
 }  // namespace handlog::replay::judge

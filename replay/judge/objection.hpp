@@ -7,9 +7,9 @@
 
 #include <optional>
 
-#include "engine/command.hpp"
-#include "engine/rejection.hpp"
-#include "engine/time.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/rejection.hpp"
+#include "engine/poker/time.hpp"
 #include "replay/judge/book.hpp"
 
 namespace handlog::replay::judge {
@@ -21,7 +21,7 @@ using Objection = std::optional<engine::Rejection>;
 
 // The seat's cards once those that the command names are laid open; nothing if
 // they cannot be the seat's.
-[[nodiscard]] std::optional<engine::HoleCards> laid_open(const HandBook& hand, const engine::ShowHand& command);
+[[nodiscard]] std::optional<engine::HoleCards> cards_after_show(const HandBook& hand, const engine::ShowHand& command);
 
 // What several kinds of commands are asked first; shared by the files of this folder.
 namespace ask {

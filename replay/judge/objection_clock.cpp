@@ -5,8 +5,10 @@
 #include <optional>
 #include <variant>
 
+#include "replay/judge/command_kinds.hpp"
 #include "replay/judge/moment.hpp"
 #include "replay/judge/objection.hpp"
+#include "replay/judge/same.hpp"
 
 namespace handlog::replay::judge {
 
@@ -20,24 +22,15 @@ class ActsFor {
 public:
     explicit ActsFor(HandNumber hand) : hand_(hand) {}
 
-    std::optional<Seat> operator()(const Fold& action) const { return in_hand(action); }
-    std::optional<Seat> operator()(const engine::Check& action) const { return in_hand(action); }
-    std::optional<Seat> operator()(const Call& action) const { return in_hand(action); }
-    std::optional<Seat> operator()(const Bet& action) const { return in_hand(action); }
-    std::optional<Seat> operator()(const Raise& action) const { return in_hand(action); }
-    std::optional<Seat> operator()(const AllIn& action) const { return in_hand(action); }
-    template <class Other>
-    std::optional<Seat> operator()(const Other& /*command*/) const {
+    template <class Asked>
+    std::optional<Seat> operator()(const Asked& asked) const {
+        if constexpr (kinds::Action<Asked>) {
+            if (asked.hand.value == hand_.value) return asked.seat;
+        }
         return std::nullopt;
     }
 
 private:
-    template <class Action>
-    [[nodiscard]] std::optional<Seat> in_hand(const Action& action) const {
-        if (action.hand != hand_) return std::nullopt;
-        return action.seat;
-    }
-
     HandNumber hand_;
 };
 
@@ -46,7 +39,7 @@ private:
 
 [[nodiscard]] Objection objection_to_tick(const Book& book, Time received_at) {
     if (auto reason = ask::is_open(book)) return reason;
-    if (!received_at.known()) return Rejection{.code = time_unknown};
+    if (!is_known(received_at)) return Rejection{.code = time_unknown};
     const Time due = book.next_deadline();
     if (is_over(due, received_at)) return std::nullopt;
     return Rejection{.code = nothing_due, .received_at = received_at, .due = due};
@@ -55,7 +48,7 @@ private:
 // Whoever had the turn is told of their own deadline, although another may have passed before it.
 [[nodiscard, gnu::cold]] Rejection too_late_for(const Book& book, const Command& command, Time received_at) {
     const std::optional<Seat> seat = std::visit(ActsFor(book.hand.number), command);
-    if (seat && seat == book.hand.to_act && is_too_late(book.hand.due, received_at)) {
+    if (seat && same(seat, book.hand.to_act) && is_too_late(book.hand.due, received_at)) {
         return Rejection{.code = too_late, .seat = *seat, .received_at = received_at, .due = book.hand.due};
     }
     return Rejection{.code = clock_behind, .received_at = received_at, .due = book.next_deadline()};
@@ -63,23 +56,29 @@ private:
 
 // While the table waits for players to buy in, it has not said when the next hand is due.
 [[nodiscard]] Objection objection_to_early_start(const Book& book, Time received_at) {
-    const BetweenHands& between = book.between;
-    const bool waits = between.predeal_due.known();
-    const Time due = waits ? between.predeal_due : between.next_hand_due;
-    const auto passed = passed_since(due, received_at);
-    if (!passed || (*passed >= 0 && !waits)) return std::nullopt;
-    return Rejection{.code = *passed < 0 ? too_early : clock_behind, .received_at = received_at, .due = due};
+    const auto refused = [received_at](RejectionCode code, Time due) {
+        return Rejection{.code = code, .received_at = received_at, .due = due};
+    };
+    if (const auto passed = passed_since(book.buy_in_until, received_at)) {
+        // A tick has to end that wait, however long it is over.
+        return refused(*passed < 0 ? too_early : clock_behind, book.buy_in_until);
+    }
+    const bool early = !is_known(book.buy_in_until) && passed_since(book.next_hand_due, received_at).value_or(0) < 0;
+    if (early) return refused(too_early, book.next_hand_due);
+    return std::nullopt;
 }
 
 }  // namespace
 
 Objection objection(const Book& book, const Command& command, Time received_at) {
-    if (std::holds_alternative<Tick>(command)) return objection_to_tick(book, received_at);
-    const bool ends_waiting = is_any_of<CancelHand, CloseHand>(command);
+    const CommandKind kind = kind_of(command);
+    if (kind == CommandKind::tick) return objection_to_tick(book, received_at);
+    // What ends the waiting by itself, be it early or late.
+    const bool ends_waiting = kind == CommandKind::cancel || kind == CommandKind::close_hand;
     if (!ends_waiting && is_too_late(book.next_deadline(), received_at)) {
         return too_late_for(book, command, received_at);
     }
-    if (std::holds_alternative<StartHand>(command)) {
+    if (kind == CommandKind::start) {
         if (auto reason = objection_to_early_start(book, received_at)) return reason;
     }
     return std::visit(

@@ -5,6 +5,7 @@
 
 #include "replay/judge/betting.hpp"
 #include "replay/judge/objection.hpp"
+#include "replay/judge/same.hpp"
 
 namespace handlog::replay::judge {
 
@@ -16,7 +17,7 @@ namespace ask {
 Objection is_this_hand(const Book& book, HandNumber number) {
     if (auto reason = is_open(book)) return reason;
     if (book.hand.phase == Phase::between_hands) return Rejection{.code = no_hand_in_progress};
-    if (book.hand.number != number) return Rejection{.code = wrong_hand, .hand = book.hand.number};
+    if (book.hand.number.value != number.value) return Rejection{.code = wrong_hand, .hand = book.hand.number};
     return std::nullopt;
 }
 
@@ -35,7 +36,7 @@ namespace {
     if (!hand.to_act) return Rejection{.code = betting_over, .hand = hand.number};
     if (auto reason = ask::has_seat(book, seat)) return reason;
     if (!hand.dealt_in.contains(seat)) return Rejection{.code = not_dealt_in, .seat = seat};
-    if (*hand.to_act != seat) return Rejection{.code = not_your_turn, .seat = seat, .other = *hand.to_act};
+    if (!same(*hand.to_act, seat)) return Rejection{.code = not_your_turn, .seat = seat, .other = *hand.to_act};
     return std::nullopt;
 }
 
@@ -68,11 +69,14 @@ namespace {
     return std::nullopt;
 }
 
-[[nodiscard]] CardSet cards_seen(const HandBook& hand) {
-    CardSet seen = hand.deck.known_cards();
+[[nodiscard]] Cards cards_seen(const HandBook& hand) {
+    Cards seen;
+    for (const MaybeCard card : hand.deck) {
+        seen.add(card);
+    }
     for (const Seat seat : hand.dealt_in) {
         for (const MaybeCard card : hand.hole_cards[seat]) {
-            if (card.known()) seen.add(card.card());
+            seen.add(card);
         }
     }
     return seen;
@@ -80,17 +84,17 @@ namespace {
 
 }  // namespace
 
-std::optional<HoleCards> laid_open(const HandBook& hand, const ShowHand& command) {
+std::optional<HoleCards> cards_after_show(const HandBook& hand, const ShowHand& command) {
     HoleCards cards = hand.hole_cards[command.seat];
-    const CardSet seen = cards_seen(hand);
+    const Cards seen = cards_seen(hand);
     const auto& named = command.cards;
-    if (named[0].known() && named[0] == named[1]) return std::nullopt;
+    if (is_known(named[0]) && same(named[0], named[1])) return std::nullopt;
     for (const MaybeCard card : named) {
-        if (!card.known() || card == cards[0] || card == cards[1]) continue;
-        if (seen.contains(card.card())) return std::nullopt;
-        if (!cards[0].known()) {
+        if (!is_known(card) || same(card, cards[0]) || same(card, cards[1])) continue;
+        if (seen.contains(card)) return std::nullopt;
+        if (!is_known(cards[0])) {
             cards[0] = card;
-        } else if (!cards[1].known()) {
+        } else if (!is_known(cards[1])) {
             cards[1] = card;
         } else {
             return std::nullopt;
@@ -175,7 +179,7 @@ Objection objection_to(const Book& book, const ShowHand& command) {
     if (!hand.holding.contains(seat)) return Rejection{.code = not_dealt_in, .seat = seat};
     if (hand.phase == Phase::showdown && !hand.live.contains(seat)) return Rejection{.code = no_claim, .seat = seat};
     if (hand.tabled.contains(seat)) return Rejection{.code = already_shown, .seat = seat};
-    const auto cards = laid_open(hand, command);
+    const auto cards = cards_after_show(hand, command);
     if (!cards) return Rejection{.code = cards_differ, .seat = seat};
     if (!is_known(*cards)) return Rejection{.code = cards_unknown, .seat = seat};
     return std::nullopt;
@@ -189,7 +193,7 @@ Objection objection_to(const Book& book, const MuckHand& command) {
     if (!hand.live.contains(seat)) return Rejection{.code = no_claim, .seat = seat};
     if (hand.tabled.contains(seat)) return Rejection{.code = already_shown, .seat = seat};
     for (const Pot& pot : hand.pots) {
-        const SeatSet claimants = pot.eligible & hand.live;
+        const Seats claimants = pot.eligible & hand.live;
         if (claimants.size() == 1 && claimants.contains(seat)) return Rejection{.code = last_claim, .seat = seat};
     }
     return std::nullopt;
@@ -200,11 +204,12 @@ Objection objection_to(const Book& book, const DeclareResult& command) {
     const HandBook& hand = book.hand;
     for (int index = 0; index < most_seats; ++index) {
         const Seat seat(index);
-        if (!hand.live.contains(seat) && command.won[seat] != Chips()) return Rejection{.code = no_claim, .seat = seat};
+        if (!hand.live.contains(seat) && command.won[seat].count() != 0)
+            return Rejection{.code = no_claim, .seat = seat};
     }
-    if (command.rake < Chips()) return Rejection{.code = amount_not_positive, .given = command.rake};
+    if (command.rake.count() < 0) return Rejection{.code = amount_not_positive, .given = command.rake};
     for (const Seat seat : hand.live) {
-        if (command.won[seat] < Chips()) {
+        if (command.won[seat].count() < 0) {
             return Rejection{.code = amount_not_positive, .seat = seat, .given = command.won[seat]};
         }
     }

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "replay/judge/objection.hpp"
+#include "replay/judge/same.hpp"
 #include "replay/judge/sound_rules.hpp"
 
 namespace handlog::replay::judge {
@@ -15,13 +16,13 @@ namespace ask {
 
 Objection is_open(const Book& book) {
     if (book.closed) return Rejection{.code = table_closed};
-    if (book.table.empty()) return Rejection{.code = table_not_open};
+    if (is_missing(book.table)) return Rejection{.code = table_not_open};
     return std::nullopt;
 }
 
 Objection has_seat(const Book& book, Seat seat) {
     if (auto reason = is_open(book)) return reason;
-    if (seat.index() < book.rules.table_max) return std::nullopt;
+    if (place_of(seat) < book.rules.table_max) return std::nullopt;
     return Rejection{
         .code = no_such_seat, .seat = seat, .other = Seat(std::clamp(book.rules.table_max, 1, most_seats) - 1)};
 }
@@ -64,10 +65,10 @@ namespace {
     if (!before) return std::nullopt;
     const BuyIn& limits = book.rules.buy_in;
     const Amount reached = *before + Amount(chips);
-    if (*before == Amount() && chips < limits.least) {
+    if (*before == Amount() && Amount(chips) < Amount(limits.least)) {
         return Rejection{.code = buy_in_too_small, .seat = seat, .given = chips, .least = limits.least};
     }
-    if (limits.most == Chips() || reached <= Amount(limits.most)) return std::nullopt;
+    if (limits.most.count() == 0 || reached <= Amount(limits.most)) return std::nullopt;
     return Rejection{.code = buy_in_too_large, .seat = seat, .given = reached.chips(), .most = limits.most};
 }
 
@@ -82,21 +83,21 @@ namespace {
 [[nodiscard]] Objection has_no_place_but(const Book& book, Seat seat, const PlayerId& player) {
     const auto elsewhere = [&](Seat other) { return Rejection{.code = already_seated, .seat = seat, .other = other}; };
     for (const Seat other : book.taken.without(seat)) {
-        if (book.players[other] == player) return elsewhere(other);
+        if (same(book.players[other], player)) return elsewhere(other);
     }
     for (const Seat other : book.reserved.without(seat)) {
-        if (book.reservations[other].player == player) return elsewhere(other);
+        if (same(book.held[other].player, player)) return elsewhere(other);
     }
     return std::nullopt;
 }
 
 [[nodiscard]] Objection is_held_ready(const Book& book, Seat seat, const TransferId& transfer) {
     if (auto reason = ask::has_seat(book, seat)) return reason;
-    if (book.reserved.contains(seat) && book.reservations[seat].transfer == transfer) return std::nullopt;
+    if (book.reserved.contains(seat) && same(book.held[seat].transfer, transfer)) return std::nullopt;
     return Rejection{.code = no_reservation, .seat = seat};
 }
 
-[[nodiscard]] Objection bets_can_be_posted(const Book& book, SeatSet ready, const ForcedBetsListed& listed) {
+[[nodiscard]] Objection bets_can_be_posted(const Book& book, Seats ready, const ForcedBetsListed& listed) {
     if (auto reason = ask::has_seat(book, listed.button)) return reason;
     for (const ForcedBet& bet : listed.bets) {
         if (auto reason = ask::has_seat(book, bet.seat)) return reason;
@@ -110,7 +111,7 @@ namespace {
         if (small_blinds > 1 || big_blinds > 1) return Rejection{.code = blind_listed_twice, .seat = bet.seat};
     }
     for (const ForcedBet& bet : listed.bets) {
-        const bool in_range = bet.amount.count() >= 1 && bet.amount <= largest_forced_bet;
+        const bool in_range = bet.amount.count() >= 1 && bet.amount.count() <= largest_forced_bet.count();
         if (!in_range) {
             return Rejection{.code = forced_bet_out_of_range,
                              .seat = bet.seat,
@@ -124,8 +125,8 @@ namespace {
 
 // Stacks that nobody counted bring chips to the table when they post; there must
 // be room for the most that they can be asked for.
-[[nodiscard]] Objection uncounted_posts_fit(const Book& book, SeatSet ready, const ForcedBetsListed* listed) {
-    const SeatSet uncounted = ready & book.uncounted;
+[[nodiscard]] Objection uncounted_posts_fit(const Book& book, Seats ready, const ForcedBetsListed* listed) {
+    const Seats uncounted = ready & book.uncounted;
     Amount due;
     if (listed == nullptr) {
         due = (Amount(book.rules.ante.amount) + Amount(book.rules.big_blind) * 4) * uncounted.size();
@@ -143,8 +144,8 @@ namespace {
 
 Objection objection_to(const Book& book, const OpenTable& command) {
     if (book.closed) return Rejection{.code = table_closed};
-    if (!book.table.empty()) return Rejection{.code = table_already_open};
-    if (command.table.empty()) return Rejection{.code = id_missing, .field = FieldName::table};
+    if (!is_missing(book.table)) return Rejection{.code = table_already_open};
+    if (is_missing(command.table)) return Rejection{.code = id_missing, .field = FieldName::table};
     if (const auto fault = unsound_field(command.rules)) {
         return Rejection{.code = invalid_rules,
                          .given = Chips(fault->found),
@@ -157,14 +158,14 @@ Objection objection_to(const Book& book, const OpenTable& command) {
 
 Objection objection_to(const Book& book, const SeatPlayer& command) {
     if (auto reason = ask::is_open(book)) return reason;
-    if (command.player.empty()) return Rejection{.code = id_missing, .field = FieldName::player};
+    if (is_missing(command.player)) return Rejection{.code = id_missing, .field = FieldName::player};
     if (auto reason = ask::has_seat(book, command.seat)) return reason;
     if (book.taken.contains(command.seat)) return Rejection{.code = seat_taken, .seat = command.seat};
     if (auto reason = has_no_place_but(book, command.seat, command.player)) return reason;
     if (book.reserved.contains(command.seat)) return Rejection{.code = seat_reserved, .seat = command.seat};
     // Whoever comes without chips can buy in later.
-    if (!command.stack.known() || command.stack.chips() == Chips()) return std::nullopt;
-    return may_bring(book, command.seat, Amount(), command.stack.chips());
+    if (!is_known(command.stack) || count_of(command.stack) == 0) return std::nullopt;
+    return may_bring(book, command.seat, Amount(), Chips(count_of(command.stack)));
 }
 
 Objection objection_to(const Book& book, const UnseatPlayer& command) {
@@ -191,8 +192,8 @@ Objection objection_to(const Book& book, const PostBlind& command) {
     if (auto reason = ask::has_player(book, command.seat)) return reason;
     const bool some_wait = book.rules.newcomer == Newcomer::not_between_button_and_big_blind;
     if (!some_wait || !book.rules.post_to_play) return Rejection{.code = nobody_posts};
-    if (!book.dues.newcomers.contains(command.seat)) return Rejection{.code = nothing_to_post, .seat = command.seat};
-    if (book.dues.posting.contains(command.seat)) return Rejection{.code = already_posting, .seat = command.seat};
+    if (!book.blinds[command.seat].is_newcomer()) return Rejection{.code = nothing_to_post, .seat = command.seat};
+    if (book.asked_to_post.contains(command.seat)) return Rejection{.code = already_posting, .seat = command.seat};
     return std::nullopt;
 }
 
@@ -215,15 +216,15 @@ Objection objection_to(const Book& book, const AddChips& command) {
 
 Objection objection_to(const Book& book, const ReserveChips& command) {
     if (auto reason = ask::is_open(book)) return reason;
-    if (command.player.empty()) return Rejection{.code = id_missing, .field = FieldName::player};
-    if (command.transfer.empty()) return Rejection{.code = id_missing, .field = FieldName::transfer};
+    if (is_missing(command.player)) return Rejection{.code = id_missing, .field = FieldName::player};
+    if (is_missing(command.transfer)) return Rejection{.code = id_missing, .field = FieldName::transfer};
     if (auto reason = ask::has_seat(book, command.seat)) return reason;
-    const bool others = book.taken.contains(command.seat) && !(book.players[command.seat] == command.player);
+    const bool others = book.taken.contains(command.seat) && !same(book.players[command.seat], command.player);
     if (others) return Rejection{.code = seat_taken, .seat = command.seat};
     if (auto reason = has_no_place_but(book, command.seat, command.player)) return reason;
     if (book.reserved.contains(command.seat)) return Rejection{.code = seat_reserved, .seat = command.seat};
     for (const Seat other : book.reserved) {
-        if (book.reservations[other].transfer == command.transfer) {
+        if (same(book.held[other].transfer, command.transfer)) {
             return Rejection{.code = transfer_taken, .seat = command.seat, .other = other};
         }
     }
@@ -233,7 +234,7 @@ Objection objection_to(const Book& book, const ReserveChips& command) {
 
 Objection objection_to(const Book& book, const CommitChips& command) {
     if (auto reason = is_held_ready(book, command.seat, command.transfer)) return reason;
-    const Chips chips = book.reservations[command.seat].amount;
+    const Chips chips = book.held[command.seat].amount.chips();
     if (book.taken.contains(command.seat)) return may_add(book, command.seat, chips);
     return may_bring(book, command.seat, Amount(), chips);
 }
@@ -244,25 +245,26 @@ Objection objection_to(const Book& book, const ReleaseChips& command) {
 
 Objection objection_to(const Book& book, const PauseTable& /*command*/) {
     if (auto reason = ask::is_open(book)) return reason;
-    if (book.between.status != TableStatus::playing) return Rejection{.code = already_paused};
+    if (book.status != TableStatus::playing) return Rejection{.code = already_paused};
     return std::nullopt;
 }
 
 Objection objection_to(const Book& book, const ResumeTable& /*command*/) {
     if (auto reason = ask::is_open(book)) return reason;
-    if (book.between.status == TableStatus::playing) return Rejection{.code = not_paused};
+    if (book.status == TableStatus::playing) return Rejection{.code = not_paused};
     return std::nullopt;
 }
 
 Objection objection_to(const Book& book, const StartHand& command) {
     if (auto reason = ask::is_open(book)) return reason;
-    if (book.between.status == TableStatus::paused) return Rejection{.code = table_paused};
-    if (command.hand_id.empty()) return Rejection{.code = id_missing, .field = FieldName::hand};
+    if (book.status == TableStatus::paused) return Rejection{.code = table_paused};
+    if (is_missing(command.hand_id)) return Rejection{.code = id_missing, .field = FieldName::hand};
     if (auto reason = hand_is_closed(book)) return reason;
-    if (book.hand.number == last_hand_number) return Rejection{.code = no_more_hands, .hand = book.hand.number};
+    if (book.hand.number.value == last_hand_number.value)
+        return Rejection{.code = no_more_hands, .hand = book.hand.number};
     const int starters = book.starters().size();
     if (starters < 2) return Rejection{.code = not_enough_players, .count = starters};
-    const SeatSet ready = book.ready();
+    const Seats ready = book.ready();
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
     if (listed != nullptr) {
         if (auto reason = bets_can_be_posted(book, ready, *listed)) return reason;

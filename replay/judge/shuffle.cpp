@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "eventstore/digest.hpp"
+#include "eventstore/record/hasher.hpp"
 
 namespace handlog::replay::judge {
 

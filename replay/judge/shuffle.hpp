@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/card.hpp"
-#include "engine/deck.hpp"
+#include "engine/poker/card.hpp"
+#include "engine/poker/deck.hpp"
 
 namespace handlog::replay::judge {
 

@@ -1,6 +1,10 @@
 #include "replay/judge/sound_rules.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+
+#include "replay/judge/seats.hpp"
 
 namespace handlog::replay::judge {
 
@@ -8,71 +12,171 @@ using namespace engine;
 
 namespace {
 
-constexpr std::int64_t day_ms = std::int64_t{24} * 60 * 60 * 1'000;
+struct Range {
+    std::int64_t found = 0;
+    std::int64_t least = 0;
+    std::int64_t most = 0;
 
-// Remembers the first field that fails.
-class Ranges {
-public:
-    void check(FieldName field, std::int64_t found, std::int64_t least, std::int64_t most) {
-        if (fault_ || (found >= least && found <= most)) return;
-        fault_ = RulesFault{.field = field, .found = found, .least = least, .most = most};
-    }
-    // An enumerator counts from 0.
-    template <class Enum>
-    void check_choice(FieldName field, Enum found, Enum last) {
-        check(field, static_cast<std::int64_t>(found), 0, static_cast<std::int64_t>(last));
-    }
-    [[nodiscard]] const std::optional<RulesFault>& first_fault() const { return fault_; }
-
-private:
-    std::optional<RulesFault> fault_;
+    [[nodiscard]] bool is_sound() const { return least <= found && found <= most; }
 };
+
+constexpr std::int64_t largest_amount = (std::int64_t{1} << 53) - 1;
+constexpr std::int64_t largest_bet = largest_amount / (4 * places);
+
+[[nodiscard]] constexpr Range of_timer(std::int64_t milliseconds) {
+    return {.found = milliseconds, .least = 0, .most = std::int64_t{24} * 60 * 60 * 1'000};
+}
+
+// An enumerator counts from 0.
+template <class Choice>
+[[nodiscard]] constexpr Range of_choice(Choice found, Choice last) {
+    return {.found = static_cast<std::int64_t>(found), .least = 0, .most = static_cast<std::int64_t>(last)};
+}
+
+[[nodiscard]] Range of_ante(const Ante& ante) {
+    if (ante.kind == AnteKind::none) return {.found = ante.amount.count(), .least = 0, .most = 0};
+    return {.found = ante.amount.count(), .least = 1, .most = largest_bet};
+}
+
+[[nodiscard]] Range of_rake_cap(const Rake& rake) {
+    return {.found = rake.cap ? rake.cap->count() : 0, .least = 0, .most = largest_amount};
+}
+
+// No more than the most, where there is a most.
+[[nodiscard]] Range of_least_buy_in(const BuyIn& buy_in) {
+    const std::int64_t most = buy_in.most.count();
+    return {.found = buy_in.least.count(), .least = 0, .most = most == 0 ? largest_amount : most};
+}
+
+// Each field by its name, so that one that nobody judges does not compile.
+[[nodiscard]] Range range_of(FieldName field, const Rules& rules) {
+    switch (field) {
+        case FieldName::table_max:
+            return {.found = rules.table_max, .least = 2, .most = places};
+        case FieldName::decimals:
+            return {.found = rules.decimals, .least = 0, .most = 6};
+        case FieldName::big_blind:
+            return {.found = rules.big_blind.count(), .least = 1, .most = largest_bet};
+        case FieldName::small_blind:
+            return {.found = rules.small_blind.count(), .least = 0, .most = rules.big_blind.count()};
+        case FieldName::ante_amount:
+            return of_ante(rules.ante);
+        case FieldName::rake_basis_points:
+            return {.found = rules.rake.basis_points, .least = 0, .most = 10'000};
+        case FieldName::rake_cap:
+            return of_rake_cap(rules.rake);
+        case FieldName::keep_big_blind_heads_up:
+            return {.found = rules.keep_big_blind_heads_up ? 1 : 0,
+                    .least = 0,
+                    .most = rules.button == ButtonRule::dead ? 0 : 1};
+        case FieldName::ante_kind:
+            return of_choice(rules.ante.kind, AnteKind::big_blind);
+        case FieldName::straddle:
+            return of_choice(rules.straddle, Straddle::under_the_gun);
+        case FieldName::fold_when_free:
+            return of_choice(rules.fold_when_free, FoldWhenFree::refuse);
+        case FieldName::raise_min:
+            return of_choice(rules.raise_min, RaiseMin::at_least_double);
+        case FieldName::reopen:
+            return of_choice(rules.reopen, Reopen::any);
+        case FieldName::odd_chip:
+            return of_choice(rules.odd_chip, OddChip::all_to_first);
+        case FieldName::deal_first:
+            return of_choice(rules.deal_first, DealFirst::left_of_button);
+        case FieldName::button:
+            return of_choice(rules.button, ButtonRule::dead);
+        case FieldName::first_button:
+            return of_choice(rules.first_button, FirstButton::random);
+        case FieldName::leave_mid_hand:
+            return of_choice(rules.leave_mid_hand, LeaveMidHand::after_hand);
+        case FieldName::show:
+            return of_choice(rules.show, Show::in_order);
+        case FieldName::action_ms:
+            return of_timer(rules.timers.action_ms);
+        case FieldName::review_ms:
+            return of_timer(rules.timers.review_ms);
+        case FieldName::review_uncontested_ms:
+            return of_timer(rules.timers.review_uncontested_ms);
+        case FieldName::timeout_connected:
+            return of_choice(rules.timeout_connected, TimeOut::fold);
+        case FieldName::timeout_disconnected:
+            return of_choice(rules.timeout_disconnected, TimeOut::fold);
+        case FieldName::newcomer:
+            return of_choice(rules.newcomer, Newcomer::not_between_button_and_big_blind);
+        case FieldName::missed_blind:
+            return of_choice(rules.missed_blind, MissedBlind::live_big_dead_small);
+        case FieldName::buy_in_most:
+            return {.found = rules.buy_in.most.count(), .least = 0, .most = largest_amount};
+        case FieldName::buy_in_least:
+            return of_least_buy_in(rules.buy_in);
+        case FieldName::start:
+            return of_choice(rules.start, Start::automatic);
+        case FieldName::predeal_ms:
+            return of_timer(rules.timers.predeal_ms);
+        case FieldName::next_hand_ms:
+            return of_timer(rules.timers.next_hand_ms);
+        case FieldName::away_ms:
+            return of_timer(rules.timers.away_ms);
+        case FieldName::away_hands:
+            return {.found = rules.away_hands, .least = 0, .most = 1'000'000};
+        case FieldName::none:
+        case FieldName::table:
+        case FieldName::player:
+        case FieldName::hand:
+        case FieldName::transfer:
+            break;  // of no rules
+    }
+    return {};
+}
+
+// Hosts are told the first that is wrong, so that the order is a part of the answer.
+constexpr std::array order{
+    FieldName::table_max,
+    FieldName::decimals,
+    FieldName::big_blind,
+    FieldName::small_blind,
+    FieldName::ante_amount,
+    FieldName::rake_basis_points,
+    FieldName::rake_cap,
+    FieldName::keep_big_blind_heads_up,
+    FieldName::ante_kind,
+    FieldName::straddle,
+    FieldName::fold_when_free,
+    FieldName::raise_min,
+    FieldName::reopen,
+    FieldName::odd_chip,
+    FieldName::deal_first,
+    FieldName::button,
+    FieldName::first_button,
+    FieldName::leave_mid_hand,
+    FieldName::show,
+    FieldName::action_ms,
+    FieldName::review_ms,
+    FieldName::review_uncontested_ms,
+    FieldName::timeout_connected,
+    FieldName::timeout_disconnected,
+    FieldName::newcomer,
+    FieldName::missed_blind,
+    FieldName::buy_in_most,
+    FieldName::buy_in_least,
+    FieldName::start,
+    FieldName::predeal_ms,
+    FieldName::next_hand_ms,
+    FieldName::away_ms,
+    FieldName::away_hands,
+};
+static_assert(order.size() + 5 == static_cast<std::size_t>(FieldName::away_hands) + 1,
+              "every field of the rules has its place");
 
 }  // namespace
 
 std::optional<RulesFault> unsound_field(const Rules& rules) {
-    const std::int64_t largest = largest_forced_bet.count();
-    const bool ante = rules.ante.kind != AnteKind::none;
-    const std::int64_t largest_stack = most_chips.count();
-    const std::int64_t most_buy_in = rules.buy_in.most.count();
-    const bool may_keep_big_blind = rules.button != ButtonRule::dead;
-    Ranges ranges;
-    ranges.check(FieldName::table_max, rules.table_max, 2, most_seats);
-    ranges.check(FieldName::decimals, rules.decimals, 0, 6);
-    ranges.check(FieldName::big_blind, rules.big_blind.count(), 1, largest);
-    ranges.check(FieldName::small_blind, rules.small_blind.count(), 0, rules.big_blind.count());
-    ranges.check(FieldName::ante_amount, rules.ante.amount.count(), ante ? 1 : 0, ante ? largest : 0);
-    ranges.check(FieldName::rake_basis_points, rules.rake.basis_points, 0, 10'000);
-    if (rules.rake.cap) ranges.check(FieldName::rake_cap, rules.rake.cap->count(), 0, most_chips.count());
-    ranges.check(FieldName::keep_big_blind_heads_up, rules.keep_big_blind_heads_up ? 1 : 0, 0,
-                 may_keep_big_blind ? 1 : 0);
-    ranges.check_choice(FieldName::ante_kind, rules.ante.kind, AnteKind::big_blind);
-    ranges.check_choice(FieldName::straddle, rules.straddle, Straddle::under_the_gun);
-    ranges.check_choice(FieldName::fold_when_free, rules.fold_when_free, FoldWhenFree::refuse);
-    ranges.check_choice(FieldName::raise_min, rules.raise_min, RaiseMin::at_least_double);
-    ranges.check_choice(FieldName::reopen, rules.reopen, Reopen::any);
-    ranges.check_choice(FieldName::odd_chip, rules.odd_chip, OddChip::all_to_first);
-    ranges.check_choice(FieldName::deal_first, rules.deal_first, DealFirst::left_of_button);
-    ranges.check_choice(FieldName::button, rules.button, ButtonRule::dead);
-    ranges.check_choice(FieldName::first_button, rules.first_button, FirstButton::random);
-    ranges.check_choice(FieldName::leave_mid_hand, rules.leave_mid_hand, LeaveMidHand::after_hand);
-    ranges.check_choice(FieldName::show, rules.show, Show::in_order);
-    ranges.check(FieldName::action_ms, rules.timers.action_ms, 0, day_ms);
-    ranges.check(FieldName::review_ms, rules.timers.review_ms, 0, day_ms);
-    ranges.check(FieldName::review_uncontested_ms, rules.timers.review_uncontested_ms, 0, day_ms);
-    ranges.check_choice(FieldName::timeout_connected, rules.timeout_connected, TimeOut::fold);
-    ranges.check_choice(FieldName::timeout_disconnected, rules.timeout_disconnected, TimeOut::fold);
-    ranges.check_choice(FieldName::newcomer, rules.newcomer, Newcomer::not_between_button_and_big_blind);
-    ranges.check_choice(FieldName::missed_blind, rules.missed_blind, MissedBlind::live_big_dead_small);
-    ranges.check(FieldName::buy_in_most, most_buy_in, 0, largest_stack);
-    ranges.check(FieldName::buy_in_least, rules.buy_in.least.count(), 0,
-                 most_buy_in == 0 ? largest_stack : most_buy_in);
-    ranges.check_choice(FieldName::start, rules.start, Start::automatic);
-    ranges.check(FieldName::predeal_ms, rules.timers.predeal_ms, 0, day_ms);
-    ranges.check(FieldName::next_hand_ms, rules.timers.next_hand_ms, 0, day_ms);
-    ranges.check(FieldName::away_ms, rules.timers.away_ms, 0, day_ms);
-    ranges.check(FieldName::away_hands, rules.away_hands, 0, 1'000'000);
-    return ranges.first_fault();
+    for (const FieldName field : order) {
+        const Range range = range_of(field, rules);
+        if (range.is_sound()) continue;
+        return RulesFault{.field = field, .found = range.found, .least = range.least, .most = range.most};
+    }
+    return std::nullopt;
 }
 
 }  // namespace handlog::replay::judge

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "engine/rules.hpp"
+#include "engine/poker/rules.hpp"
 
 namespace handlog::replay::judge {
 

@@ -61,16 +61,16 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "the close of the table",
     "a deadline",
     "a time-out",
-    "a player who loses the connection",
-    "a player who is connected again",
+    "a player who is disconnected",
+    "a player who is reconnected",
     "a player who will post",
-    "blinds that went past players",
+    "missed blinds",
     "an intent",
-    "an intent that is followed",
-    "an intent that is dropped",
-    "chips that are held ready",
-    "chips that are committed",
-    "chips that are released",
+    "a followed intent",
+    "a dropped intent",
+    "reserved chips",
+    "committed chips",
+    "released chips",
     "a pause after the hand",
     "a pause",
     "the end of the pause",
@@ -78,23 +78,28 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "the end of the time to buy in",
     "when the next hand is due",
 };
+static_assert(!events.back().empty(), "every event has a name");
 
 }  // namespace
 
 std::string text(Amount amount) { return std::to_string(amount.count()); }
 
-std::string text(Stack stack) { return stack.known() ? text(Amount(stack.chips())) : "unknown"; }
+std::string text(Stack stack) { return is_known(stack) ? text(Amount(Amount(count_of(stack)))) : "unknown"; }
 
-std::string text(Seat seat) { return "seat " + std::to_string(seat.index()); }
+std::string text(std::size_t count) { return std::to_string(count); }
+
+std::string text(HandNumber number) { return std::to_string(number.value); }
+
+std::string text(Seat seat) { return "seat " + std::to_string(place_of(seat)); }
 
 std::string text(std::optional<Seat> seat) { return seat ? text(*seat) : "nobody"; }
 
-std::string text(SeatSet seats) {
+std::string text(Seats seats) {
     if (seats.empty()) return "no seat";
     std::string list = seats.size() == 1 ? "seat " : "seats ";
     for (const Seat seat : seats) {
-        if (seat != seats.lowest()) list += ", ";
-        list += std::to_string(seat.index());
+        if (place_of(seat) != place_of(seats.lowest())) list += ", ";
+        list += std::to_string(place_of(seat));
     }
     return list;
 }
@@ -110,8 +115,8 @@ std::string text(const BetweenHands& between) {
 }
 
 std::string text(const std::optional<Away>& away) {
-    if (!away) return "a connection";
-    return "none for " + std::to_string(away->hands) + " hands, the seat is freed at: " + text(away->until);
+    if (!away) return "connected";
+    return "disconnected for " + std::to_string(away->hands) + " hands, the seat is freed at: " + text(away->until);
 }
 
 std::string text(const std::optional<Reservation>& reservation) {
@@ -129,9 +134,9 @@ std::string text(const std::optional<Positions>& positions) { return positions ?
 
 std::string text(const HoleCards& cards) { return to_string(cards[0]) + to_string(cards[1]); }
 
-std::string text(CardSet cards) {
+std::string text(Cards cards) {
     std::string list;
-    for (const Card card : cards) list += to_string(card);
+    cards.for_each([&list](Card card) { list += to_string(card); });
     return list.empty() ? "none" : list;
 }
 
@@ -139,9 +144,16 @@ std::string text(const Pot& pot) {
     return text(pot.amount) + " for " + text(pot.eligible) + ", paid by " + text(pot.paid_by);
 }
 
-std::string text(Time time) { return time.known() ? std::to_string(time.milliseconds()) : "none"; }
+std::string text(Time time) { return is_known(time) ? std::to_string(milliseconds_of(time)) : "none"; }
 
-std::string text(const Rejection& rejection) { return std::string(name(rejection.code)) + ": " + sentence(rejection); }
+std::string text(RejectionCode code) {
+    return is_rejection(static_cast<int>(code)) ? std::string(name(code)) : "an unknown reason";
+}
+
+std::string text(const Rejection& rejection) {
+    const bool known = is_rejection(static_cast<int>(rejection.code));
+    return text(rejection.code) + (known ? ": " + sentence(rejection) : "");
+}
 
 std::string text(const Wait& wait) {
     if (const auto* started = std::get_if<PredealStarted>(&wait)) return "a time to buy in until " + text(started->due);

@@ -1,7 +1,7 @@
 #include "replay/stats/chances.hpp"
 
-#include "engine/invariant.hpp"
 #include "engine/legal_actions.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::replay::stats {
 

@@ -1,13 +1,13 @@
-// The betting as statistics see it: whenever somebody acts, which chances they had, and
-// which they took. docs/STATS.md defines each.
+// The betting for statistics: for each action, the chances that the player had, and
+// those taken. docs/STATS.md defines each.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
 
-#include "engine/seat.hpp"
-#include "engine/street.hpp"
+#include "engine/poker/seat.hpp"
+#include "engine/poker/street.hpp"
 #include "engine/table.hpp"
 #include "replay/stats/player_hand.hpp"
 #include "replay/stats/position.hpp"

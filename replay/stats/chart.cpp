@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "replay/columns.hpp"
+#include "replay/cells.hpp"
 
 namespace handlog::replay::stats {
 

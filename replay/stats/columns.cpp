@@ -7,9 +7,9 @@
 #include <limits>
 #include <optional>
 
-#include "engine/card.hpp"
-#include "engine/names.hpp"
-#include "engine/time_text.hpp"
+#include "engine/poker/card.hpp"
+#include "engine/poker/names.hpp"
+#include "engine/poker/time_text.hpp"
 
 namespace handlog::replay::stats {
 

@@ -1,4 +1,4 @@
-// What stands in the columns of an export: once for all formats.
+// The columns of an export, for all formats.
 #pragma once
 
 #include <functional>

@@ -156,17 +156,17 @@ private:
 Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path) {
     const std::string next = "Choose another name, or remove it first.";
     if (sqlite::log_that_it_is_kept_beside(path)) {
-        return failure(ErrorCode::not_allowed, "'" + path + "' is what SQLite keeps beside a database",
+        return failure(ErrorCode::not_allowed, "'" + path + "' is the name of a sidecar file of SQLite",
                        "Give the database another name.");
     }
     // Of the others SQLite would think that a program which died has left them of the database.
     for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
         std::error_code ignored;
         if (!std::filesystem::exists(std::filesystem::symlink_status(path + ending, ignored))) continue;
-        return failure(ErrorCode::already_exists, path + ending + ": there is a file of this name already", next);
+        return failure(ErrorCode::already_exists, path + ending + ": a file of this name exists already", next);
     }
     if (const Result<void> made = sqlite::make_file(path, ""); !made) {
-        return failure(made.error().code, made.error().what, "Is its folder there, and may you write to it?");
+        return failure(made.error().code, made.error().what, "Does the folder exist, and is it writable?");
     }
     Result<sqlite::Connection> connection =
         sqlite::Connection::open(std::filesystem::absolute(path).string(), SQLITE_OPEN_READWRITE, "", path);

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "eventstore/codec.hpp"
-#include "eventstore/fault.hpp"
-#include "eventstore/past_damage.hpp"
+#include "eventstore/check/fault.hpp"
+#include "eventstore/check/past_damage.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "eventstore/tail.hpp"
 #include "replay/crew.hpp"
 #include "replay/stats/hand_counting.hpp"
@@ -79,7 +79,7 @@ private:
         }
         if (const auto& impossible = counting_.impossible()) {
             return failure(ErrorCode::corrupt, to_string(opening->key) + ", " + *impossible,
-                           "handlog verify tells more");
+                           "`handlog verify` reports the details");
         }
         return {};
     }

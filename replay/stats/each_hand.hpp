@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/id.hpp"
-#include "engine/time.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/time.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/store.hpp"
 #include "replay/stats/player_hand.hpp"

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/chips.hpp"
-#include "engine/invariant.hpp"
+#include "engine/poker/chips.hpp"
+#include "engine/poker/invariant.hpp"
 #include "replay/stats/player_hand.hpp"
 
 namespace handlog::replay::stats {

@@ -6,7 +6,8 @@
 #include <variant>
 
 #include "engine/evolve.hpp"
-#include "engine/invariant.hpp"
+#include "engine/misfit.hpp"
+#include "engine/poker/invariant.hpp"
 #include "replay/fold.hpp"
 #include "replay/stats/exact.hpp"
 
@@ -43,9 +44,10 @@ namespace {
 }  // namespace
 
 void HandCounting::begin(const Opening& opening) {
-    table_ = opening.table();
+    table_ = table_of(opening);
     log_ = opening.key;
-    impossible_.reset();
+    const std::optional<Impossible> at_once = replay::impossible(opening);
+    impossible_ = at_once ? std::optional(to_string(*at_once)) : std::nullopt;
     players_.clear();
     is_playing_ = false;
 }
@@ -55,17 +57,16 @@ void HandCounting::hear(const Entry& entry, Sequence sequence) {
     if (events == nullptr || impossible_) return;
     now_ = entry.at;
     std::size_t at = 0;
-    // What somebody made up may be what no table can come to.
-    try {
-        for (; at < events->size(); ++at) {
-            const Event& event = (*events)[at];
-            std::visit([this](const auto& happened) { on(happened); }, event);
-            evolve(table_, event);
+    for (const Event& event : *events) {
+        if (const std::optional<Misfit> why = misfit(table_, event)) {
+            players_.clear();
+            is_playing_ = false;
+            impossible_ = to_string(Impossible{.entry = sequence, .event = at, .why = *why});
+            return;
         }
-    } catch (const BrokenInvariant& broken) {
-        players_.clear();
-        is_playing_ = false;
-        impossible_ = to_string(Impossible{.entry = sequence, .event = at, .why = broken.what()});
+        std::visit([this](const auto& happened) { on(happened); }, event);
+        evolve(table_, event);
+        ++at;
     }
 }
 
@@ -138,9 +139,9 @@ void HandCounting::act(Seat seat, Move move, bool all_in) {
     note_all_in(seat, all_in);
     if (!player.time_ms) return;
     if (!turn_began_.known() || !now_.known()) return player.time_ms.reset();
-    invariant(
-        !__builtin_add_overflow(*player.time_ms, now_.milliseconds() - turn_began_.milliseconds(), &*player.time_ms),
-        "the turns of a hand take no longer than can be counted");
+    // The moments of a log that somebody made up may be more than can be counted.
+    const std::int64_t thought = now_.milliseconds() - turn_began_.milliseconds();
+    if (__builtin_add_overflow(*player.time_ms, thought, &*player.time_ms)) player.time_ms.reset();
 }
 
 void HandCounting::on(const PotAwarded& event) {

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "engine/event.hpp"
-#include "engine/inline_vector.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/inline_vector.hpp"
 #include "engine/table.hpp"
-#include "eventstore/hand_log.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "replay/stats/chances.hpp"
 #include "replay/stats/player_hand.hpp"
 

@@ -1,4 +1,4 @@
-// What one player did in one hand: a row of the export, from which all else is summed.
+// The row of one player in one hand; all statistics are sums of these rows.
 #pragma once
 
 #include <array>
@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/card.hpp"
-#include "engine/chips.hpp"
-#include "engine/id.hpp"
-#include "engine/rules.hpp"
-#include "engine/seat.hpp"
-#include "engine/street.hpp"
-#include "engine/time.hpp"
-#include "eventstore/hand_log.hpp"
+#include "engine/poker/card.hpp"
+#include "engine/poker/chips.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/poker/seat.hpp"
+#include "engine/poker/street.hpp"
+#include "engine/poker/time.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "replay/stats/position.hpp"
 #include "replay/stats/statistic.hpp"
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "engine/clockwise.hpp"
+
 namespace handlog::replay::stats {
 
 using namespace engine;
@@ -51,7 +53,7 @@ PerSeat<Position> positions_of(SeatSet dealt_in, const Positions& positions) {
     constexpr std::array late{Position::button, Position::cutoff, Position::hijack, Position::lojack};
     const int all = others.size();
     Seat seat = last;
-    for (int back = 0; back < all; ++back, seat = others.before(seat)) {
+    for (int back = 0; back < all; ++back, seat = seat_before(others, seat)) {
         const bool is_late = back < static_cast<int>(late.size()) && (back < 2 || back + 1 < all);
         // Where a history lists no blinds, more than four may have to act so early.
         const int from_first = std::min(all - 1 - back, static_cast<int>(Position::under_the_gun_3));

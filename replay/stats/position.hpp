@@ -1,11 +1,11 @@
-// What players call the places at a table.
+// The names of positions at a table.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
-#include "engine/event.hpp"
-#include "engine/seat.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/seat.hpp"
 
 namespace handlog::replay::stats {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "eventstore/json_text.hpp"
-#include "replay/columns.hpp"
+#include "eventstore/codec/json_text.hpp"
+#include "replay/cells.hpp"
 
 namespace handlog::replay::stats {
 

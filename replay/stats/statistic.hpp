@@ -1,4 +1,4 @@
-// What is counted of a player, and what exactly each count means: once, for the
+// The statistics of a player and their definitions, for the
 // program, for docs/STATS.md, and for the tests that cite it.
 #pragma once
 

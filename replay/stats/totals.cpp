@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/chips_text.hpp"
-#include "engine/invariant.hpp"
-#include "engine/time_text.hpp"
+#include "engine/poker/chips_text.hpp"
+#include "engine/poker/invariant.hpp"
+#include "engine/poker/time_text.hpp"
 
 namespace handlog::replay::stats {
 

@@ -1,4 +1,4 @@
-// What many hands of one player, or of any other group, come to.
+// Sums over the hands of a player or of any other group.
 #pragma once
 
 #include <array>

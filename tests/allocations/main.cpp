@@ -53,7 +53,7 @@ struct Audited {
 
 [[nodiscard]] Audited audit_twice() {
     constexpr int hands = 400;
-    handlog::replay::Simulation evening(handlog::tests::lively_evening("home", 6));
+    handlog::host::Simulation evening(handlog::tests::lively_evening("home", 6));
     std::vector<handlog::eventstore::HandLog> logs;
     for (int hand = 0; hand < hands; ++hand) logs.push_back(evening.next_hand());
 

@@ -100,14 +100,14 @@ FAULTS = [
     Fault("the big blind has no option", "turn", "standard", [
         ("turn.hpp", "SeatSet waiting = «waiting_to_act(dealer.hand())»;", "wrong::without_option(dealer.table(), waiting_to_act(dealer.hand()))")]),
     Fault("a player is passed over", "turn", "standard", [
-        ("turn.hpp", "const Seat turn = «waiting.after(seat)»;", "waiting.after(waiting.after(seat))")]),
+        ("turn.hpp", "const Seat turn = «seat_after(waiting, seat)»;", "seat_after(waiting, seat_after(waiting, seat))")]),
     Fault("the big blind acts first before the flop heads-up", "turn", "home", [
         ("deal.cpp", ".last = «positions().big_blind.value_or(positions().button)»}",
          "positions().heads_up() ? positions().button : *positions().big_blind")]),
     Fault("the big blind acts before the straddle", "turn", "jp", [
         ("deal.cpp", "«opening_.last = bet.seat;»", "")]),
     Fault("after the flop the player left of the big blind acts first", "turn", "standard", [
-        ("betting.cpp", "waiting.after(«dealer.button()»)", "*dealer.table().positions->big_blind")]),
+        ("betting.cpp", "seat_after(waiting, «dealer.button()»)", "*dealer.table().positions->big_blind")]),
     Fault("a player who is all-in is asked to act", "turn", "standard", [
         ("turn.hpp", "SeatSet able = «hand.live - hand.all_in»;", "hand.live")]),
     Fault("a call is the end of the round even if others have yet to act", "turn", "tda", [
@@ -115,14 +115,14 @@ FAULTS = [
 
     # ---- the deal ----
     Fault("the button does not move", "button", "standard", [
-        ("positions.hpp", "positions_by_button(«ready.after(last->button)», ready)",
-         "ready.contains(last->button) ? last->button : ready.after(last->button)")]),
+        ("positions.hpp", "positions_by_button(«seat_after(ready, last->button)», ready)",
+         "ready.contains(last->button) ? last->button : seat_after(ready, last->button)")]),
     Fault("the big blind is skipped when the table gets heads-up", "button", "home", [
-        ("positions.cpp", "const Seat big_blind = «ready.after(last_big_blind)»;\n    const Seat button = ready.without",
-         "ready.before(last_big_blind)")]),
+        ("positions.cpp", "const Seat big_blind = «seat_after(ready, last_big_blind)»;\n    const Seat button = ready.without",
+         "seat_before(ready, last_big_blind)")]),
     Fault("a dead small blind is moved on to a player", "button", "tda", [
         ("positions.cpp", "const Seat small_blind = «last_big_blind»;",
-         "ready.contains(last_big_blind) ? last_big_blind : ready.after(last_big_blind)")]),
+         "ready.contains(last_big_blind) ? last_big_blind : seat_after(ready, last_big_blind)")]),
     Fault("a hand that was called off moves the button", "button", "standard", [
         ("ending.cpp", ".positions = «dealer.table().positions_before»}", "dealer.table().positions")]),
     Fault("the first button is not drawn", "button", "home", [
@@ -138,10 +138,10 @@ FAULTS = [
     Fault("somebody who sits out is dealt in", "players-dealt-in", "standard", [
         ("lineup.cpp", "const SeatSet ready = «table.ready()»;", "wrong::with_those_who_sit_out(table)")]),
     Fault("the first card goes to the big blind", "deck", "tda", [
-        ("deal.cpp", "if (!from_small_blind) return «dealt_in.after(positions.button)»;",
-         "dealt_in.after(dealt_in.after(positions.button))")]),
+        ("deal.cpp", "if (!from_small_blind) return «seat_after(dealt_in, positions.button)»;",
+         "seat_after(dealt_in, seat_after(dealt_in, positions.button))")]),
     Fault("the shuffle is biased because it draws from all places every time", "deck", "jp", [
-        ("deck.hpp", "draw_below(«place + 1», next_word)", "deck_size")]),
+        ("shuffle.hpp", "draw_below(«place + 1», next_word)", "deck_size")]),
     Fault("the published commitment is that of another seed", "commitment", "tda", [
         ("deal.cpp", "commitment_to(«*seed»)", "Seed{}")]),
     Fault("a card is dealt twice", "cards-in-one-place", "standard", [
@@ -238,7 +238,7 @@ FAULTS = [
         ("seating.cpp", ".stack = Stack(«committed.amount»)", "committed.amount * 2")]),
     Fault("the chips that were held ready come to the next seat", "reservations", "jp", [
         ("seating.cpp", "ChipsAdded{.seat = «command.seat», .amount = committed.amount}",
-         "dealer.table().occupied.after(command.seat)")]),
+         "seat_after(dealer.table().occupied, command.seat)")]),
 
     # ---- the seats ----
     Fault("chips are added to the stack of somebody who is playing", "seating", "home", [

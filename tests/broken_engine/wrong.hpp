@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "engine/hand_rank.hpp"
+#include "engine/evaluator.hpp"
+#include "engine/poker/hand_rank.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::engine::wrong {

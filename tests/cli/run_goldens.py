@@ -15,7 +15,8 @@ of their own, which is empty at first and whose name is left out of what they pr
 one of that byte of the newest log, with every digest computed again, as an insider would. "$ write FILE
 TEXT" makes a file that is no log, "$ copy FILE TO" another of the same bytes, "$ link NAME TO" a symbolic
 link, and "$ cat FILE" shows a file. "$ pipe FILE" makes a pipe, into which its lines are
-written when somebody reads it. "<&-" and ">&-" close standard input and output.
+written when somebody reads it. "<&-" and ">&-" close standard input and output. Where JSON is printed, the complete rules
+of a table are shown as "rules":{...}; rules.golden has them all.
 
 docs/PROTOCOL.md holds such sessions, too: the blocks between "```console" and "```", in one folder.
 """
@@ -33,6 +34,7 @@ import tempfile
 import threading
 
 FOLDER = pathlib.Path(__file__).resolve().parent
+COMPLETE_RULES = re.compile(r'"rules":\{"table_max":(?:[^{}]|\{[^{}]*\})*\}')
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "100"}
 
 
@@ -103,7 +105,7 @@ def session(program, command, given, folder):
         kept.write_text(done.stdout)
     lines = [] if kept else done.stdout.splitlines()
     lines += [f"2> {line}" for line in done.stderr.splitlines()]
-    lines = [line.replace(f"{folder}/", "") for line in lines]
+    lines = [COMPLETE_RULES.sub('"rules":{...}', line.replace(f"{folder}/", "")) for line in lines]
     return lines + ([f"exit {done.returncode}"] if done.returncode != 0 else [])
 
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/clockwise.hpp"
+
 using namespace handlog::engine;
 
 namespace {
@@ -69,8 +71,8 @@ TEST_CASE("000 §1.3: the blinds sit left of the first button in every set of pl
         if (ready.size() == 2) return;
         for (const Seat button : ready) {
             const Positions first = next_positions(next_active, ready, std::nullopt, button);
-            const bool right = first.button == button && first.small_blind == ready.after(button) &&
-                               first.big_blind == ready.after(*first.small_blind);
+            const bool right = first.button == button && first.small_blind == seat_after(ready, button) &&
+                               first.big_blind == seat_after(ready, *first.small_blind);
             if (!right) FAIL_CHECK(text(first));
         }
     });
@@ -100,7 +102,7 @@ TEST_CASE("001 §9 keep_big_blind_heads_up: from any three to any two of them th
             for (const Seat gone : three) {
                 const SeatSet two = three.without(gone);
                 const Positions now = after(keeps_big_blind, last, two);
-                const bool right = now.big_blind == two.after(*last.big_blind) && now.heads_up() &&
+                const bool right = now.big_blind == seat_after(two, *last.big_blind) && now.heads_up() &&
                                    now.button == two.without(*now.big_blind).lowest();
                 if (!right) FAIL_CHECK(text(last) << " then " << text(now));
                 if (now.big_blind == last.big_blind) FAIL_CHECK("the big blind is posted twice running");
@@ -162,7 +164,7 @@ TEST_CASE("dead button: in any coming and going the big blind is posted by the n
             ready = next;
             const Positions now = after(dead, last, ready);
             const std::string story = text(last) + " then " + text(now);
-            if (now.big_blind != ready.after(*last.big_blind)) FAIL_CHECK(story);
+            if (now.big_blind != seat_after(ready, *last.big_blind)) FAIL_CHECK(story);
             if (now.big_blind == last.big_blind) FAIL_CHECK(story);
             if (ready.size() == 2) {
                 if (now.button != now.small_blind || now.button == now.big_blind) FAIL_CHECK(story);
@@ -171,7 +173,7 @@ TEST_CASE("dead button: in any coming and going the big blind is posted by the n
                 if (now.small_blind != last.big_blind) FAIL_CHECK(story);
                 SeatSet places;
                 for (const Seat seat : {now.button, *now.small_blind, *now.big_blind}) places.add(seat);
-                if (places.size() != 3 || places.after(now.button) != now.small_blind) FAIL_CHECK(story);
+                if (places.size() != 3 || seat_after(places, now.button) != now.small_blind) FAIL_CHECK(story);
             }
             last = now;
         }

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "engine/decide.hpp"
-#include "engine/describe.hpp"
+#include "engine/evaluator.hpp"
+#include "engine/poker/describe.hpp"
 #include "engine/redact.hpp"
+#include "engine/shuffle.hpp"
 #include "tests/support/random_play.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -242,7 +244,7 @@ TEST_CASE("tabled hands are public with their rank and the five cards that make 
     const PublicView view = public_view(hand.table(), watcher);
     CHECK((seat_of(view, bob).cards == cards("Ks", "Kh")));
     REQUIRE(seat_of(view, bob).rank.has_value());
-    CHECK(to_string(*seat_of(view, bob).rank) == "pair of kings, jack, nine and seven kickers");
+    CHECK(to_string(*seat_of(view, bob).rank) == "pair of kings with jack, nine and seven kickers");
     CHECK(seat_of(view, bob).best_five->size() == 5);
     CHECK(seat_of(view, bob).won == 200_c);
     CHECK((seat_of(view, ann).cards == HoleCards{}));
@@ -260,7 +262,7 @@ TEST_CASE("whoever takes the seat of a player who left does not inherit their ca
 
 TEST_CASE("nobody but the operator reads the deck or its seed or a burned card") {
     HandStarted started;
-    started.deck = Deck::shuffled(Seed{});
+    started.deck = shuffled(Seed{});
     for (const Viewer viewer : {Viewer{}, Viewer{ann}}) {
         const Command start =
             redacted(StartHand{.hand_id = *HandId::parse("hand"), .deck = Seed{}, .forced_bets = {}}, viewer);
@@ -283,7 +285,7 @@ TEST_CASE("no view and no event changes when cards change that the viewer never 
     Dice dice(20);
     for (int round = 0; round < 150; ++round) {
         const Table table = random_table(dice);
-        const Deck deck = Deck::shuffled(dice.seed());
+        const Deck deck = shuffled(dice.seed());
         const Played played = play_hand(dice, table, deck);
         const Hand& end = played.tables.back().hand;
         CardSet shown;
@@ -304,7 +306,7 @@ TEST_CASE("before the showdown no view and no event tells anything of another ha
     Dice dice(21);
     for (int round = 0; round < 150; ++round) {
         const Table table = random_table(dice);
-        const Deck deck = Deck::shuffled(dice.seed());
+        const Deck deck = shuffled(dice.seed());
         const Played played = play_hand(dice, table, deck);
         const std::size_t count = played.commands.size() - 1;  // the last one ends the hand
         if (count == 0) continue;

@@ -11,9 +11,10 @@
 #include <vector>
 
 #include "engine/decide.hpp"
-#include "engine/describe.hpp"
 #include "engine/evolve.hpp"
-#include "engine/fields.hpp"
+#include "engine/poker/describe.hpp"
+#include "engine/poker/kinds.hpp"
+#include "engine/shuffle.hpp"
 #include "tests/support/random_play.hpp"
 
 using namespace handlog::engine;
@@ -37,9 +38,9 @@ private:
         if (card.known()) cards_.add(card.card());
     }
     void note(CardSet cards) { cards_ = cards_ | cards; }
-    void note(const Deck& deck) { cards_ = cards_ | deck.known_cards(); }
+    void note(const Deck& deck) { cards_ = cards_ | known_cards(deck); }
     // Whoever has the seed has them all.
-    void note(const Seed& seed) { note(Deck::shuffled(seed)); }
+    void note(const Seed& seed) { note(shuffled(seed)); }
 
     template <class T, std::size_t size>
     void note(const std::array<T, size>& values) {

@@ -1,4 +1,4 @@
-#include "engine/rules.hpp"
+#include "engine/poker/rules.hpp"
 
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "engine/decide.hpp"
-#include "engine/names.hpp"
+#include "engine/poker/names.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/sound_rules.hpp"
 
 using namespace handlog::engine;
 
@@ -297,6 +299,10 @@ TEST_CASE("rules that name what does not exist are at fault in that field") {
     check_enumerators("leave_mid_hand", 2, &Rules::leave_mid_hand);
     check_enumerators("show", 2, &Rules::show);
     check_enumerators("start", 2, &Rules::start);
+    check_enumerators("timeout_connected", 2, &Rules::timeout_connected);
+    check_enumerators("timeout_disconnected", 2, &Rules::timeout_disconnected);
+    check_enumerators("newcomer", 2, &Rules::newcomer);
+    check_enumerators("missed_blind", 3, &Rules::missed_blind);
     check_fault("ante.kind", 4, 0, 3,
                 [](Rules& rules) { rules.ante = {.kind = static_cast<AnteKind>(4), .amount = 1_c}; });
 }
@@ -309,6 +315,6 @@ TEST_CASE("a table is not opened by rules that name what does not exist and the 
     const auto refused = play(table, OpenTable{.table = *TableId::parse("table"), .rules = rules}, events);
     REQUIRE(refused.has_value());
     CHECK(refused->code == RejectionCode::invalid_rules);
-    CHECK(sentence(*refused) == "no table can be played with show at 7; it must be from 0 to 1");
+    CHECK(sentence(*refused) == "show cannot be 7; it must be from 0 to 1");
     CHECK_FALSE(table.is_open());
 }

@@ -1,13 +1,15 @@
 // Logs as bytes: there and back, and nothing else is taken for a log.
-#include "eventstore/codec.hpp"
+#include "eventstore/codec/codec.hpp"
 
 #include <doctest/doctest.h>
 
-#include "replay/simulate.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/shuffle.hpp"
+#include "host/simulate.hpp"
 
 using namespace handlog::engine;
 using namespace handlog::eventstore;
-using handlog::replay::Simulation;
+using handlog::host::Simulation;
 
 TEST_CASE("the hands of the bots take at most 500 bytes on average") {
     Simulation evening({.rules =

@@ -1,8 +1,9 @@
 // SHA-256 as FIPS 180-4 has it, in pieces as well.
-#include "eventstore/digest.hpp"
+#include "eventstore/record/digest.hpp"
 
 #include <doctest/doctest.h>
 
+#include "eventstore/record/hasher.hpp"
 #include "tests/eventstore/hexadecimal.hpp"
 #include "tests/support/random_play.hpp"
 

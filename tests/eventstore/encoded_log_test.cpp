@@ -2,6 +2,7 @@
 // from elsewhere by EncodedLog::check().
 #include <doctest/doctest.h>
 
+#include "eventstore/record/hasher.hpp"
 #include "tests/eventstore/support.hpp"
 
 namespace handlog::tests {

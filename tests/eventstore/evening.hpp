@@ -64,13 +64,14 @@ public:
                                                            std::size_t acknowledged) const;
 
 private:
-    // One commit; it is refused as a whole where it says so.
+    // One commit. It is refused as a whole where it says so, or each of it for itself.
     struct Step {
         std::string name;
         std::vector<eventstore::Addition> additions{};
+        bool each = false;
         std::vector<eventstore::EncodedLog> logs{};
         std::optional<eventstore::ErrorCode> refusal{};
-        std::vector<eventstore::Receipt> receipts{};  // the right ones
+        std::vector<eventstore::Result<eventstore::Receipt>> receipts{};  // the right ones
     };
 
     void begin();

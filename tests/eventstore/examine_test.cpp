@@ -1,6 +1,6 @@
 // That a store which nobody damaged is whole, whichever it is, and how damage is
 // told that no store of ours would keep.
-#include "eventstore/examine.hpp"
+#include "eventstore/check/examine.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "eventstore/memory_store.hpp"
+#include "eventstore/record/hasher.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/support.hpp"
@@ -27,7 +28,10 @@ class Shown final : public EventStore {
 public:
     explicit Shown(std::function<void(Inspector&)> show) : show_(std::move(show)) {}
 
-    [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition>) override { return unused(); }
+    [[nodiscard]] Result<std::vector<Result<Receipt>>> append_in_one_commit(std::span<const Addition>,
+                                                                            IfRefused) override {
+        return unused();
+    }
     [[nodiscard]] Result<void> write(std::span<const EncodedLog>) override { return unused(); }
     [[nodiscard]] Result<std::vector<Head>> heads() override { return unused(); }
     [[nodiscard]] Result<std::optional<Head>> head(const TableId&) override { return unused(); }
@@ -123,7 +127,7 @@ TEST_CASE("all that is missing in a row is told at once and what follows is stil
     CHECK(found([&](Inspector& inspector) {
               inspector.table(logs.head);
               inspector.log(view(logs.third));
-          }) == "table 'Rio', logs 0 to 1: it was sealed and its row is missing\n");
+          }) == "table 'Rio', logs 0 to 1: it was sealed, but its row is missing\n");
     CHECK(found([&](Inspector& inspector) {
               inspector.table(logs.head);
               inspector.log(view(logs.first));
@@ -139,7 +143,7 @@ TEST_CASE("a log that is shown twice is noticed") {
               for (const StoredLog* log : {&logs.first, &logs.second, &logs.second, &logs.third}) {
                   inspector.log(view(*log));
               }
-          }) == "table 'Rio', log 1: it comes again, or after one that comes after it\n");
+          }) == "table 'Rio', log 1: duplicate or out of order\n");
 }
 
 TEST_CASE("a session that comes before the one before is noticed") {
@@ -150,7 +154,7 @@ TEST_CASE("a session that comes before the one before is noticed") {
               inspector.log(view(logs.second, 3));
               inspector.log(view(logs.third, 2));
           }) ==
-          "table 'Rio', log 2: it was written in an earlier session than what stands before it "
+          "table 'Rio', log 2: its session is earlier than that of its predecessor "
           "(expected 3 or later, found 2)\n");
 }
 
@@ -166,7 +170,7 @@ TEST_CASE("time that goes backwards from one log to the next is noticed") {
         inspector.table(head_of(third, later.entries.back().at));
         for (const StoredLog* log : {&logs.first, &logs.second, &third}) inspector.log(view(*log));
     });
-    CHECK(text.starts_with("table 'Rio', log 2 (hand 'Rio-3'), entry 0: it happened before what stands before it"));
+    CHECK(text.starts_with("table 'Rio', log 2 (hand 'Rio-3'), entry 0: its time is before that of its predecessor"));
 }
 
 TEST_CASE("a sealed log is sealed by its last entry and only there") {
@@ -180,7 +184,7 @@ TEST_CASE("a sealed log is sealed by its last entry and only there") {
               inspector.table(head);
               inspector.log(view(first));
           }) == "table 'Rio', log 0 (hand 'Rio-1'), entry " + last +
-                    ": it is the last of a sealed log and does not seal it\n");
+                    ": it is the last entry of a sealed log, but does not seal it\n");
 
     const HandLog& sealed = logs.play.logs()[0];
     const Buffer bytes = bytes_of(sealed);
@@ -189,7 +193,7 @@ TEST_CASE("a sealed log is sealed by its last entry and only there") {
         inspector.entry(
             {.log = logs.first.key, .sequence = 0, .bytes = bytes, .digest = Hasher().digest_of(bytes), .session = 1});
     });
-    CHECK(text.find(": it seals the log and is not the last of a sealed one\n") != std::string::npos);
+    CHECK(text.find(": it seals the log, but is not its last entry\n") != std::string::npos);
 }
 
 TEST_CASE("the first log of a table follows on none") {
@@ -202,8 +206,8 @@ TEST_CASE("the first log of a table follows on none") {
         inspector.table(head_of(changed, first.entries.back().at));
         inspector.log(view(changed));
     });
-    CHECK(text.find("log 0 (hand 'Rio-1'): it does not follow on the log before it") != std::string::npos);
-    CHECK(text.find("log 0 (hand 'Rio-1'): it goes on with another log and is the first") != std::string::npos);
+    CHECK(text.find("log 0 (hand 'Rio-1'): it does not continue the log before it") != std::string::npos);
+    CHECK(text.find("log 0 (hand 'Rio-1'): it continues another log, but is the first") != std::string::npos);
 }
 
 TEST_CASE("a command that a store forgot is noticed") {
@@ -226,8 +230,8 @@ TEST_CASE("a command that a store forgot is noticed") {
                          .session = 1});
     });
     CHECK(text ==
-          "table 'Rio', log 0, entry 1: its command 'click' is not recorded here, and repeating it is not answered "
-          "with this entry (expected table 'Rio', log 0, entry 1, found nothing)\n");
+          "table 'Rio', log 0, entry 1: its command 'click' has no row, so a repeat of it would be played again "
+          "(expected table 'Rio', log 0, entry 1, found nothing)\n");
 }
 
 // An entry is decoded once, whatever its command is called. Looking each command up

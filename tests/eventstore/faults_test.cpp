@@ -105,11 +105,11 @@ const Calls locks{Call::lock, Call::unlock, Call::check_lock, Call::lock_shared_
 void check_clear(const Error& error, const Trouble& trouble) {
     CAPTURE(error.what);
     CHECK(trouble.told_as.contains(error.code));
-    CHECK(error.what.find("'log") != std::string::npos);  // or one of the files beside it
+    CHECK(error.what.find("log") != std::string::npos);  // or one of its sidecar files
     CHECK_FALSE(error.next.empty());
 }
 
-// SQLite keeps what it has read, also what makes no sense.
+// SQLite keeps what it has read, also what is invalid.
 [[nodiscard]] bool must_be_opened_again(const Error& error) {
     return error.code == ErrorCode::corrupt || error.next.find("open the log again") != std::string::npos;
 }

@@ -1,5 +1,5 @@
 // Which logs a search finds, and that it never passes over one in silence.
-#include "eventstore/find.hpp"
+#include "eventstore/index/find.hpp"
 
 #include <doctest/doctest.h>
 #include <string>
@@ -178,7 +178,7 @@ TEST_CASE("a damaged log is listed whatever is looked for and the others are fou
         const Found found = must(find(*damaged.store, query));
         REQUIRE(found.damaged.size() == 1);
         CHECK(found.damaged[0].code == ErrorCode::corrupt);
-        CHECK(found.damaged[0].what == "table 'Rio', log 1: its bytes are not those of its digest");
+        CHECK(found.damaged[0].what == "table 'Rio', log 1: the contents do not match the digest");
     }
     CHECK(must(find(*damaged.store, {})).logs.size() == sample().logs().size() - 1);
     CHECK(must(find(*damaged.store, {.hand = hand("Rio-3")})).logs.size() == 1);
@@ -191,16 +191,16 @@ TEST_CASE("a log that stands in the place of another is damaged and not found as
     const Found copy = must(find(*damaged.store, {.hand = hand("Rio-3")}));
     CHECK(copy.logs == std::vector{LogKey{.table = table_id("Rio"), .ordinal = 2}});
     REQUIRE(copy.damaged.size() == 1);
-    CHECK(copy.damaged[0].what == "table 'Rio', log 1: its bytes say that they are table 'Rio', log 2");
+    CHECK(copy.damaged[0].what == "table 'Rio', log 1: the contents are those of table 'Rio', log 2");
     // And the one that was there before is missed.
     CHECK(must(find(*damaged.store, {.hand = hand("Rio-2")})).damaged.size() == 1);
 }
 
-TEST_CASE("a search goes on past a row that makes no sense") {
+TEST_CASE("a search goes on past a row that is invalid") {
     Damaged damaged("UPDATE hand SET digest = x'00' WHERE log = (1 << 32) | 1");
     const Found all = must(find(*damaged.store, {}));
     CHECK(all.logs.size() == sample().logs().size() - 1);
-    CHECK(told(all) == "table 'Rio', log 1: its row makes no sense: its digest has 1 bytes");
+    CHECK(told(all) == "table 'Rio', log 1: its row is invalid: its digest has 1 bytes");
     // In front of the damage, behind it, open, and at other tables; each of them once.
     for (const char* id : {"Rio-1", "Rio-3", "Lima-1"}) {
         const Found found = must(find(*damaged.store, {.hand = hand(id)}));
@@ -216,7 +216,7 @@ TEST_CASE("a search goes on past a row that is missing") {
     const Found all = must(find(*damaged.store, {}));
     CHECK(all.logs.size() == sample().logs().size() - 1);
     CHECK(told(all) ==
-          "table 'Rio', log 1: it was sealed and its row is missing; "
+          "table 'Rio', log 1: it was sealed, but its row is missing; "
           "table 'Rio', log 100: it is sealed, but the head of the table does not know it");
     CHECK(must(find(*damaged.store, {.hand = hand("Rio-3")})).logs.size() == 1);
     CHECK(must(find(*damaged.store, {.table = table_id("Lima")})).damaged.empty());
@@ -227,7 +227,7 @@ TEST_CASE("rows that are missing one after the other are told together") {
     Damaged damaged("UPDATE hand SET log = log + 100 WHERE log BETWEEN (1 << 32) | 1 AND (1 << 32) | 2");
     const Found all = must(find(*damaged.store, {}));
     CHECK(told(all).starts_with(
-        "table 'Rio', log 1, and those up to log 2: they were sealed and their rows are missing; "));
+        "table 'Rio', log 1, and those up to log 2: they were sealed, but their rows are missing; "));
     // With the open log, which follows on nothing that can be seen.
     CHECK(all.logs.size() == sample().logs().size() - 2);
 }

@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "eventstore/bit_values.hpp"
+#include "eventstore/codec/bit_values.hpp"
 #include "tests/eventstore/hexadecimal.hpp"
 
 namespace handlog::tests {

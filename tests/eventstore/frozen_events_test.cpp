@@ -1,4 +1,5 @@
 // The bytes of every kind of event.
+#include "engine/evaluator.hpp"
 #include "tests/eventstore/frozen.hpp"
 #include "tests/support/scenario.hpp"
 

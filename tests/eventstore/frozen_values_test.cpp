@@ -5,6 +5,7 @@
 #include <limits>
 #include <sstream>
 
+#include "engine/shuffle.hpp"
 #include "tests/eventstore/frozen.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -63,7 +64,7 @@ const std::tuple values{
     Frozen{CardSet{}, "00"},
     Frozen{every_card(), "6c40200c44611c48a22c4ce33c50244d54655d58a66d5ce77d60288e64699e68aaae6cebbe702ccf"},
     Frozen{Deck{}, "344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3"},
-    Frozen{Deck::shuffled(Seed{}), "d6648e4d80554f94519e3a9c0a101bee0ac16d3233e0bba5d7218bac4384e452481af7a1428974"},
+    Frozen{shuffled(Seed{}), "d6648e4d80554f94519e3a9c0a101bee0ac16d3233e0bba5d7218bac4384e452481af7a1428974"},
     Frozen{Time(), "00"},
     Frozen{Time(0), "01"},
     Frozen{Time(20'000), "03e50c00"},
@@ -121,7 +122,7 @@ void check_choice(std::string_view names) {
     }
     REQUIRE(at == names_of<Enum>.size());
     CHECK(why_unreadable<Enum>(hexadecimal(Buffer{static_cast<std::byte>(at)})) ==
-          "there is no choice " + std::to_string(at));
+          "no such choice: " + std::to_string(at));
 }
 
 }  // namespace
@@ -228,7 +229,7 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                        "BUY_IN_TOO_SMALL",
                                                        "BUY_IN_TOO_LARGE"};
     static_assert(reasons.size() == rejection_codes);
-    for (int at = 0; at < rejection_codes; ++at) {
+    for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
         const Buffer bytes = bytes_of(written(code));
         REQUIRE(bytes.size() == 1);
@@ -246,32 +247,32 @@ TEST_CASE("what is no value of its type is refused and the reason says why") {
     CHECK(why_unreadable<std::uint8_t>("f807") == "504 is larger than 255");
     CHECK(why_unreadable<std::uint32_t>("8080808010") == "4294967296 is larger than 4294967295");
     CHECK(why_unreadable<std::int32_t>(written(Chips(2'147'483'648))) == "a number does not fit into 32 bits");
-    CHECK(why_unreadable<Seat>("0a") == "there is no seat 10");
-    CHECK(why_unreadable<Seat>("0f") == "there is no seat 15");
+    CHECK(why_unreadable<Seat>("0a") == "no such seat: 10");
+    CHECK(why_unreadable<Seat>("0f") == "no such seat: 15");
     CHECK(why_unreadable<SeatSet>("8828") == "1024 is larger than 1023");
-    CHECK(why_unreadable<MaybeCard>("35") == "there is no card 53");
+    CHECK(why_unreadable<MaybeCard>("35") == "no such card: 53");
     CHECK(why_unreadable<CardSet>(bits({{2, 4}, {7, 6}, {7, 6}})) == "a set of cards is not in ascending order");
     CHECK(why_unreadable<CardSet>(bits({{1, 4}, {52, 6}})) == "a set of cards is not in ascending order");
     CHECK(why_unreadable<CardSet>(bits({{13, 4}, {6, 4}})) == "53 is larger than 52");
-    CHECK(why_unreadable<HandRank>("271d") == "there is no rank 7463");
+    CHECK(why_unreadable<HandRank>("271d") == "no such rank: 7463");
     CHECK(why_unreadable<TableId>("41") == "a name has more than 64 bytes");
-    CHECK(why_unreadable<TableId>("0109") == "a name holds what no name may hold");
-    CHECK(why_unreadable<TableId>("01ff") == "a name holds what no name may hold");
-    CHECK(why_unreadable<TableId>("03526f") == "the bytes end in the middle of it");
+    CHECK(why_unreadable<TableId>("0109") == "a name has a control character or is not UTF-8");
+    CHECK(why_unreadable<TableId>("01ff") == "a name has a control character or is not UTF-8");
+    CHECK(why_unreadable<TableId>("03526f") == "the bytes end too early");
     CHECK(why_unreadable<InlineVector<MaybeCard, 3>>("04") == "4 is larger than 3");
 }
 
 TEST_CASE("what has one way to be written is refused in every other") {
-    CHECK(why_unreadable<std::uint32_t>("8000") == "a number has more bits than it needs");
-    CHECK(why_unreadable<std::uint8_t>("08") == "a number has more bits than it needs");
+    CHECK(why_unreadable<std::uint32_t>("8000") == "a number is longer than necessary");
+    CHECK(why_unreadable<std::uint8_t>("08") == "a number is longer than necessary");
     CHECK(why_unreadable<std::uint64_t>("ffffffffffffffffff02") == "a number does not fit into 64 bits");
     CHECK(why_unreadable<std::uint64_t>("ffffffffffffffffffff00") == "a number does not fit into 64 bits");
     CHECK(why_unreadable<Chips>("0100") == "a number with a sign is out of range");
-    CHECK(why_unreadable<bool>("02") == "bits that mean nothing are not zero");
-    CHECK(why_unreadable<bool>("0000") == "there are 1 bytes too many");
+    CHECK(why_unreadable<bool>("02") == "unused bits are not zero");
+    CHECK(why_unreadable<bool>("0000") == "1 bytes too many");
     CHECK(why_unreadable<HandId>("01") == "no hand was named before");
     CHECK(why_unreadable<HandNumber>(bits({{1, 1}, {7, 8}})) == "the hand of the log is written as if it were another");
-    CHECK(why_unreadable<PerSeat<Chips>>(bits({{1, 4}, {0, 1}, {0, 8}})) == "a seat that has nothing is listed");
+    CHECK(why_unreadable<PerSeat<Chips>>(bits({{1, 4}, {0, 1}, {0, 8}})) == "an empty seat is listed");
 }
 
 TEST_CASE("a deck that holds a card twice is refused") {

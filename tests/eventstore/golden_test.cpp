@@ -10,10 +10,11 @@
 #include <string_view>
 #include <variant>
 
-#include "engine/fields.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/format.hpp"
-#include "eventstore/json.hpp"
+#include "engine/poker/kinds.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/codec/format.hpp"
+#include "eventstore/codec/json.hpp"
+#include "eventstore/record/hasher.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 
 using namespace handlog::engine;

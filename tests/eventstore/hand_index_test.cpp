@@ -1,5 +1,5 @@
 // An index of hands makes opening one fast, and never an answer wrong.
-#include "eventstore/hand_index.hpp"
+#include "eventstore/index/hand_index.hpp"
 
 #include <doctest/doctest.h>
 #include <filesystem>
@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "eventstore/find.hpp"
-#include "eventstore/hand_index_layout.hpp"
+#include "eventstore/index/find.hpp"
+#include "eventstore/index/hand_index_layout.hpp"
+#include "eventstore/record/hasher.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/storage/connection.hpp"
@@ -234,7 +235,7 @@ TEST_CASE("an index of another log is told and not used") {
         std::ofstream(path_of_hand_index(path), std::ios::binary) << of_the_first;
         const Result<std::optional<HandIndex>> opened = HandIndex::open(*store, path);
         if (hands == 3) {
-            check_refused(opened, ErrorCode::not_ours, "of another log");
+            check_refused(opened, ErrorCode::not_ours, "another log");
             continue;
         }
         // That is seen when the log is read by which Rio went on.
@@ -244,7 +245,7 @@ TEST_CASE("an index of another log is told and not used") {
             const Found found = must(find(*store, {.hand = id}, &index));
             CHECK(found.logs == std::vector{rio.key(hand)});
             REQUIRE(found.useless_index.has_value());
-            CHECK(found.useless_index->what.find("of another log") != std::string::npos);
+            CHECK(found.useless_index->what.find("another log") != std::string::npos);
         }
     }
 }
@@ -280,13 +281,13 @@ TEST_CASE("an index of a log that is damaged is not called one of another log") 
 TEST_CASE("a file that is no index is neither used nor written over") {
     const Indexed log;
     log.replace("what somebody else keeps here");
-    check_refused(HandIndex::open(*log.store, log.path), ErrorCode::not_ours, "is no index of hands");
+    check_refused(HandIndex::open(*log.store, log.path), ErrorCode::not_ours, "is not an index of hands");
     const auto made = make_hand_index(*log.store, log.path, [](const Error& /*error*/) {});
-    check_refused(made, ErrorCode::already_exists, "is no index");
+    check_refused(made, ErrorCode::already_exists, "is not an index");
     CHECK(log.bytes() == "what somebody else keeps here");
     std::filesystem::remove(log.index);
     std::filesystem::create_directory(log.index);
-    check_refused(HandIndex::open(*log.store, log.path), ErrorCode::not_ours, "is no file");
+    check_refused(HandIndex::open(*log.store, log.path), ErrorCode::not_ours, "is not a regular file");
 }
 
 TEST_CASE("an index that cannot be written leaves nothing behind") {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/invariant.hpp"
-#include "eventstore/codec.hpp"
+#include "engine/poker/invariant.hpp"
+#include "eventstore/codec/codec.hpp"
 
 namespace handlog::tests {
 

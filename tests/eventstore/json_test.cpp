@@ -1,24 +1,26 @@
 // Whatever is recorded can be written as JSON and read back without losing a bit,
 // and whatever happens to the text on the way is seen or does not matter.
-#include "eventstore/json.hpp"
+#include "eventstore/codec/json.hpp"
 
 #include <array>
 #include <doctest/doctest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/utf8.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/format.hpp"
-#include "replay/recording.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/poker/utf8.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/codec/format.hpp"
+#include "host/recording.hpp"
 #include "tests/support/random_play.hpp"
 
 using namespace handlog::engine;
 using namespace handlog::eventstore;
-using handlog::replay::Recording;
+using handlog::host::Recording;
 using handlog::tests::Dice;
 using handlog::tests::RandomHost;
 
@@ -300,4 +302,54 @@ TEST_CASE("a line that is damaged is refused or says what it says") {
     // Both happened often enough to tell something.
     CHECK(taken > 1'000);
     CHECK(refused > 1'000);
+}
+
+TEST_CASE("rules are written in full or as a preset or as a preset and what differs from it") {
+    const auto rules_in = [](const std::string& written) {
+        const auto command = command_from_json(R"({"type":"OpenTable","table":"Rio","rules":)" + written + R"(})");
+        REQUIRE_MESSAGE(command.has_value(), command.error().what);
+        return std::get<OpenTable>(*command).rules;
+    };
+    for (const Preset& preset : presets()) {
+        const std::string name = "\"" + std::string(preset.name) + "\"";
+        CHECK(rules_in(name) == preset.rules);
+        CHECK(rules_in(R"({"preset":)" + name + "}") == preset.rules);
+        CHECK(rules_in(to_json(preset.rules)) == preset.rules);
+    }
+    Rules rules = *preset("home");
+    rules.small_blind = 50_c;
+    rules.show = Show::in_order;
+    rules.rake.cap = 300_c;
+    rules.timers.action_ms = 5'000;
+    CHECK(
+        rules_in(
+            R"({"timers":{"action_ms":5000},"show":"in_order","small_blind":50,"rake":{"cap":300},"preset":"home"})") ==
+        rules);
+}
+
+TEST_CASE("a preset that nobody knows and a rule that does not exist are refused by name") {
+    const auto error_of = [](const std::string& rules) {
+        const auto read = command_from_json(R"({"type":"OpenTable","table":"Rio","rules":)" + rules + R"(})");
+        REQUIRE_FALSE(read.has_value());
+        return read.error().what + " | " + read.error().next;
+    };
+    const std::string all = R"(The presets are "standard", "home", "jp", "tda".)";
+    CHECK(error_of(R"("hoem")") == R"(rules: unknown preset "hoem" | Did you mean "home"? )" + all);
+    CHECK(error_of(R"({"preset":"Standard"})") ==
+          R"(rules.preset: unknown preset "Standard" | Did you mean "standard"? )" + all);
+    CHECK(error_of(R"("")") == R"(rules: unknown preset "" | )" + all);
+    CHECK(error_of("\"" + std::string(60'000, 'x') + "\"").ends_with(" | " + all));
+    for (const auto& [text, what] : std::map<std::string, std::string>{
+             {R"({"preset":"home","smal_blind":1})", R"(rules: unknown field "smal_blind")"},
+             {R"({"preset":"home","rake":{"kap":1}})", R"(rules.rake: unknown field "kap")"},
+             {R"({"preset":"home","burn":true,"burn":true})", R"(rules: duplicate field "burn")"},
+             {R"({"preset":"home","rake":5})", "rules.rake: expected an object, got a number"},
+             {R"({"preset":"home","show":"never"})", R"(rules.show: unknown value "never")"},
+             {R"({"preset":7})", "rules.preset: expected a string, got a number"},
+             {"7", "rules: expected an object, got a number"},
+             {R"({"table_max":6})", R"(rules: missing field "decimals")"}}) {
+        const std::string& rules = text;  // clang 14 captures no structured binding
+        CAPTURE(rules);
+        CHECK(error_of(rules).starts_with(what + " | "));
+    }
 }

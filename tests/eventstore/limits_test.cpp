@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 #include <string>
 
-#include "eventstore/codec.hpp"
-#include "eventstore/format.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/codec/format.hpp"
 #include "tests/eventstore/hexadecimal.hpp"
 
 using namespace handlog::engine;

@@ -1,6 +1,6 @@
 // That reading past damage does not go on for longer than somebody asks for it. What
 // it shows and tells is tried in find_test.cpp.
-#include "eventstore/past_damage.hpp"
+#include "eventstore/check/past_damage.hpp"
 
 #include <doctest/doctest.h>
 #include <string>

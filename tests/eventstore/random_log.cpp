@@ -21,7 +21,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/fields.hpp"
+#include "engine/poker/kinds.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "tests/support/recorded_play.hpp"
 
@@ -70,7 +70,7 @@ public:
         log.opening.previous = last_;
         return {.log = log.opening.key,
                 .expected = entry_,
-                .opening = entry_ == 0 ? &log.opening : nullptr,
+                .opening = entry_ == 0 ? std::make_shared<const Opening>(log.opening) : nullptr,
                 .entry = log.entries[entry_]};
     }
     void added(const Receipt& receipt) {

@@ -5,7 +5,7 @@
 // without any of the code that is tested. A log must come out if no byte of its
 // row is damaged, whatever has become of all others. Flips are taken at random
 // places, from a seed that stays the same.
-#include "eventstore/salvage.hpp"
+#include "eventstore/check/salvage.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -17,7 +17,8 @@
 #include <set>
 #include <thread>
 
-#include "eventstore/format.hpp"
+#include "eventstore/codec/format.hpp"
+#include "eventstore/record/hasher.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/sample.hpp"
 #include "tests/eventstore/storage/connection.hpp"
@@ -304,8 +305,7 @@ TEST_CASE("a log that the next one does not follow on is left out and its place 
     }
     const Salvaged salvaged = must(salvage(Sample::file, "new", {.vfs = vfs.name()}));
     CHECK(salvaged.sealed == 3);
-    CHECK(all_of(salvaged.lost).find("table 'Rio', log 1: it is not the log on which the next one follows") !=
-          std::string::npos);
+    CHECK(all_of(salvaged.lost).find("table 'Rio', log 1: the next log continues another one") != std::string::npos);
     const auto store = must(SqliteStore::open("new", Access::read, {.vfs = vfs.name()}));
     CHECK(must(store->read({.table = middle.table, .ordinal = 2})).bytes.size() > 100);
     check_refused(store->read(middle), ErrorCode::corrupt, "table 'Rio', log 1: it was lost before");
@@ -348,7 +348,7 @@ TEST_CASE("several logs in a row that are lost are one gap and can be lost again
 TEST_CASE("where nothing is whole it is said what to do and no new log is made") {
     const storage::Vfs vfs("nothing");
     must(SqliteStore::create("log", {.now = Time(1), .program = "made", .vfs = vfs.name()}));
-    check_refused(salvage("log", "new", {.vfs = vfs.name()}), ErrorCode::corrupt, "'log': no log in it is whole");
+    check_refused(salvage("log", "new", {.vfs = vfs.name()}), ErrorCode::corrupt, "'log': it holds no intact log");
     CHECK_FALSE(vfs.disk().files.contains("new"));
 }
 
@@ -424,8 +424,8 @@ TEST_CASE("nothing is made beside the damaged file and nothing is written over")
     put(path, std::string(bytes.begin(), bytes.end()));
     CHECK(must(salvage(path, folder.file("new"), {})).everything());
     CHECK(files_in(folder.path()) == std::set<std::string>{"log", "new", "new-lock", "new-shm", "new-wal"});
-    check_refused(salvage(path, folder.file("new"), {}), ErrorCode::already_exists, "never written over");
-    check_refused(salvage(path, path, {}), ErrorCode::already_exists, "never written over");
+    check_refused(salvage(path, folder.file("new"), {}), ErrorCode::already_exists, "never overwritten");
+    check_refused(salvage(path, path, {}), ErrorCode::already_exists, "never overwritten");
 
     std::string damaged(bytes.begin(), bytes.end());
     std::fill(damaged.begin(), damaged.begin() + 300, 'x');
@@ -433,7 +433,7 @@ TEST_CASE("nothing is made beside the damaged file and nothing is written over")
     const Salvaged salvaged = must(salvage(path, folder.file("other"), {}));
     CHECK(salvaged.sealed == 4);
     CHECK(salvaged.open == 2);
-    CHECK(all_of(salvaged.lost).find("it is no database of SQLite") != std::string::npos);
+    CHECK(all_of(salvaged.lost).find("not an SQLite database") != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(path + "-wal"));
     CHECK_FALSE(std::filesystem::exists(path + "-lock"));
     CHECK_FALSE(std::filesystem::exists(path + "-journal"));
@@ -443,12 +443,12 @@ TEST_CASE("where there is nothing to salvage the reason is given and no log is m
     const TemporaryFolder folder;
     const std::string path = folder.file("log");
     const std::string fresh = folder.file("new");
-    check_refused(salvage(path, fresh, {}), ErrorCode::not_found, "there is no '");
-    check_refused(salvage(folder.path().string(), fresh, {}), ErrorCode::not_ours, "it is a folder");
+    check_refused(salvage(path, fresh, {}), ErrorCode::not_found, "no such file: ");
+    check_refused(salvage(folder.path().string(), fresh, {}), ErrorCode::not_ours, "a folder");
     put(path, "");
     check_refused(salvage(path, fresh, {}), ErrorCode::not_found, "its creation was interrupted");
     put(path, std::string(100'000, 'x'));
-    check_refused(salvage(path, fresh, {}), ErrorCode::not_ours, "no database of SQLite");
+    check_refused(salvage(path, fresh, {}), ErrorCode::not_ours, "not an SQLite database");
     std::filesystem::remove(path);
     storage::Connection(path, nullptr).run("CREATE TABLE t(x); INSERT INTO t VALUES(zeroblob(9000))");
     check_refused(salvage(path, fresh, {}), ErrorCode::not_ours, "a database of another program");
@@ -463,7 +463,7 @@ TEST_CASE("a file that claims to be huge is refused at once") {
     const std::string path = folder.file("log");
     put(path, "");
     std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
-    check_refused(SqliteStore::open(path, Access::read), ErrorCode::not_ours, "no database of SQLite");
+    check_refused(SqliteStore::open(path, Access::read), ErrorCode::not_ours, "not an SQLite database");
     // A log that goes on for a tebibyte with nothing is larger than it says.
     const FileBytes& bytes = sample().bytes();
     put(path, std::string(bytes.begin(), bytes.end()));

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/invariant.hpp"
-#include "eventstore/find.hpp"
+#include "engine/poker/invariant.hpp"
+#include "eventstore/index/find.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/storage/connection.hpp"
 #include "tests/eventstore/storage/vfs.hpp"
@@ -150,7 +150,7 @@ private:
             const std::string name = "the command '" + std::string(command.id.text()) + "' ";
             const bool same = found && *found && (*found)->log == command.log && (*found)->sequence == command.sequence;
             expect(same, name + "is not found");
-            if (found && *found && (*found)->recorded->id != command.id) wrong(name + "is answered with another");
+            if (found && *found && (*found)->entry->id != command.id) wrong(name + "is answered with another");
         }
         const auto found = find(store, {.player = PlayerId::parse("Ann")});
         const auto all = [](const Sample::Log& log) { return log.key.table != table_id("Oslo"); };

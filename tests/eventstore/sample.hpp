@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "eventstore/examine.hpp"
+#include "eventstore/check/examine.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "eventstore/store.hpp"
 #include "tests/eventstore/storage/disk.hpp"

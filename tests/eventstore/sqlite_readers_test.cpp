@@ -12,6 +12,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "eventstore/record/hasher.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "tests/eventstore/child_process.hpp"
 #include "tests/eventstore/contract/backend.hpp"

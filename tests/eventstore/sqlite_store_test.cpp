@@ -10,8 +10,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "eventstore/examine.hpp"
-#include "eventstore/format.hpp"
+#include "eventstore/check/examine.hpp"
+#include "eventstore/codec/format.hpp"
 #include "eventstore/sqlite/opening.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/storage/connection.hpp"
@@ -85,15 +85,14 @@ TEST_CASE("a log is never created over something that exists") {
     const std::string path = folder.file("log");
     make_log(path);
     const std::string before = content(path);
-    check_refused(SqliteStore::create(path, options), ErrorCode::already_exists, "never written over");
+    check_refused(SqliteStore::create(path, options), ErrorCode::already_exists, "never overwritten");
     CHECK(content(path) == before);
     put(folder.file("text"), "hello");
-    check_refused(SqliteStore::create(folder.file("text"), options), ErrorCode::already_exists, "never written over");
+    check_refused(SqliteStore::create(folder.file("text"), options), ErrorCode::already_exists, "never overwritten");
     CHECK(content(folder.file("text")) == "hello");
-    check_refused(SqliteStore::create(folder.path().string(), options), ErrorCode::already_exists,
-                  "never written over");
+    check_refused(SqliteStore::create(folder.path().string(), options), ErrorCode::already_exists, "never overwritten");
     std::filesystem::create_symlink(folder.file("nowhere"), folder.file("link"));
-    check_refused(SqliteStore::create(folder.file("link"), options), ErrorCode::already_exists, "never written over");
+    check_refused(SqliteStore::create(folder.file("link"), options), ErrorCode::already_exists, "never overwritten");
 }
 
 TEST_CASE("a log cannot be created in a folder that does not exist") {
@@ -105,15 +104,15 @@ TEST_CASE("a log cannot be created in a folder that does not exist") {
 TEST_CASE("a file that is no log is named for what it is and is not touched") {
     const TemporaryFolder folder;
     const std::string path = folder.file("file");
-    check_cannot_open(path, ErrorCode::not_found, "there is no '");
-    check_cannot_open(folder.path().string(), ErrorCode::not_ours, "it is a folder");
+    check_cannot_open(path, ErrorCode::not_found, "no such file: ");
+    check_cannot_open(folder.path().string(), ErrorCode::not_ours, "a folder");
     put(path, std::string(5'000, 'x'));
-    check_cannot_open(path, ErrorCode::not_ours, "no database of SQLite");
+    check_cannot_open(path, ErrorCode::not_ours, "not an SQLite database");
     put(path, "SQLite format 3");
-    check_cannot_open(path, ErrorCode::not_ours, "it has only 15 bytes");
+    check_cannot_open(path, ErrorCode::not_ours, "only 15 bytes");
     CHECK(content(path) == "SQLite format 3");
     put(path, "k");
-    check_cannot_open(path, ErrorCode::not_ours, "it has only 1 byte");
+    check_cannot_open(path, ErrorCode::not_ours, "only 1 byte");
     CHECK(content(path) == "k");
 
     const std::string foreign = folder.file("foreign");
@@ -231,12 +230,12 @@ TEST_CASE("a writer whose log or lock was taken away writes no more") {
     const std::string path = folder.file("log");
     const auto store = must(SqliteStore::create(path, options));
     fs::rename(path + "-lock", folder.file("lock"));
-    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "log-lock' was removed");
+    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "log-lock' was deleted");
     fs::rename(folder.file("lock"), path + "-lock");
     fs::rename(path, folder.file("elsewhere"));
-    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "has been moved or removed");
+    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "was moved or deleted");
     fs::copy_file(folder.file("elsewhere"), path);
-    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "is another file");
+    check_refused(store->append(Play("Rio").rest_of_log()), ErrorCode::io, "is not the file");
     fs::rename(folder.file("elsewhere"), path);
     CHECK(store->append(Play("Rio").rest_of_log()).has_value());
 }
@@ -424,12 +423,13 @@ TEST_CASE("a file whose schema was changed is refused and the difference is name
         check_cannot_open(path, ErrorCode::corrupt, words);
     };
     refused_after("DROP TRIGGER hand_is_not_deleted", "its trigger 'hand_is_not_deleted' is missing");
-    refused_after("CREATE TABLE more(x)", "it has something that no log has: table 'more'");
-    refused_after("CREATE INDEX fast ON hand(session)", "it has something that no log has: index 'fast'");
-    refused_after("ALTER TABLE session ADD COLUMN x ANY", "its table 'session' is not what a log of this format has");
+    refused_after("CREATE TABLE more(x)", "unknown object: table 'more'");
+    refused_after("CREATE INDEX fast ON hand(session)", "unknown object: index 'fast'");
+    refused_after("ALTER TABLE session ADD COLUMN x ANY",
+                  "its table 'session' differs from that of a log of this format");
     refused_after(
         "DROP TRIGGER entry_stays; CREATE TRIGGER entry_stays BEFORE INSERT ON entry WHEN 0 BEGIN SELECT 1; END",
-        "its trigger 'entry_stays' is not what a log of this format has");
+        "its trigger 'entry_stays' differs from that of a log of this format");
 }
 
 TEST_CASE("what was changed behind the triggers is found and named") {
@@ -456,12 +456,13 @@ TEST_CASE("what was changed behind the triggers is found and named") {
 
     auto store = after("hand_is_not_changed",
                        "UPDATE hand SET bytes = CAST(substr(bytes, 1, 20) || x'55' || substr(bytes, 22) AS BLOB)");
-    check_refused(store->read(sealed), ErrorCode::corrupt, "table 'Rio', log 0: its bytes are not those of its digest");
+    check_refused(store->read(sealed), ErrorCode::corrupt, "table 'Rio', log 0: the contents do not match the digest");
     CHECK(must(store->read(open)).bytes.size() > 50);
 
     store = after("hand_is_not_deleted", "DELETE FROM hand");
-    check_refused(store->read(sealed), ErrorCode::corrupt, "table 'Rio', log 0: it was sealed and its row is missing");
-    check_refused(store->scan({}, all), ErrorCode::corrupt, "table 'Rio', log 0: it was sealed and its row is missing");
+    check_refused(store->read(sealed), ErrorCode::corrupt, "table 'Rio', log 0: it was sealed, but its row is missing");
+    check_refused(store->scan({}, all), ErrorCode::corrupt,
+                  "table 'Rio', log 0: it was sealed, but its row is missing");
 
     store = after("hand_is_not_changed", "UPDATE hand SET log = log + 5");
     check_refused(store->scan({}, all), ErrorCode::corrupt, "table 'Rio', log 5: it is sealed, but the head");
@@ -470,17 +471,17 @@ TEST_CASE("what was changed behind the triggers is found and named") {
     check_refused(store->scan({}, all), ErrorCode::corrupt, "logs of table number 2, which is missing");
 
     store = after("hand_is_not_changed", "UPDATE hand SET digest = zeroblob(31)");
-    check_refused(store->read(sealed), ErrorCode::corrupt, "its row makes no sense");
-    check_refused(store->scan({}, all), ErrorCode::corrupt, "its row makes no sense");
+    check_refused(store->read(sealed), ErrorCode::corrupt, "its row is invalid");
+    check_refused(store->scan({}, all), ErrorCode::corrupt, "its row is invalid");
 
     // In 32 bits it would be session 1.
     store = after("hand_is_not_changed", "UPDATE hand SET session = (1 << 32) + 1");
-    check_refused(store->scan({}, all), ErrorCode::corrupt, "its row makes no sense");
-    check_examined(*store, "table 'Rio', log 0: it was written in session 4294967297, which makes no sense");
+    check_refused(store->scan({}, all), ErrorCode::corrupt, "its row is invalid");
+    check_examined(*store, "table 'Rio', log 0: it was written in session 4294967297, which is invalid");
 
     store = after("entry_is_not_changed", "UPDATE entry SET session = session - (1 << 32) WHERE place & 1");
-    check_refused(store->read(open), ErrorCode::corrupt, "its row makes no sense");
-    check_examined(*store, "table 'Rio', log 1, entry 1: it was written in session -4294967295, which makes no sense");
+    check_refused(store->read(open), ErrorCode::corrupt, "its row is invalid");
+    check_examined(*store, "table 'Rio', log 1, entry 1: it was written in session -4294967295, which is invalid");
 
     store = after("poker_table_goes_forward", "UPDATE poker_table SET last = randomblob(32)");
     check_refused(store->read(sealed), ErrorCode::corrupt, "it is not the log that was the last of its table");
@@ -488,22 +489,22 @@ TEST_CASE("what was changed behind the triggers is found and named") {
 
     store = after("poker_table_goes_forward", "UPDATE poker_table SET id = x'4c696d61'");
     check_refused(store->read({.table = table_id("Lima"), .ordinal = 0}), ErrorCode::corrupt,
-                  "table 'Lima', log 0: its bytes say that they are table 'Rio', log 0");
+                  "table 'Lima', log 0: the contents are those of table 'Rio', log 0");
 
     store = after("entry_is_not_changed", "UPDATE entry SET bytes = CAST(bytes || x'00' AS BLOB) WHERE place & 1");
     check_refused(store->read(open), ErrorCode::corrupt,
-                  "table 'Rio', log 1, entry 1: its bytes are not those of its digest");
+                  "table 'Rio', log 1, entry 1: the contents do not match the digest");
     check_refused(store->heads(), ErrorCode::corrupt, "table 'Rio', log 1, entry 1");
 
     store = after("entry_leaves_when_sealed", "DELETE FROM entry WHERE place & 1 = 0");
     check_refused(store->read(open), ErrorCode::corrupt, "table 'Rio', log 1, entry 0: it is missing");
 
     store = after("entry_is_not_changed", "UPDATE entry SET ordinal = 0");
-    check_refused(store->read(open), ErrorCode::corrupt, "its row says that it belongs to log 0");
+    check_refused(store->read(open), ErrorCode::corrupt, "its row belongs to log 0");
 
     store = after("command_is_not_changed", "UPDATE command SET sequence = 9");
     check_refused(store->find_command(table_id("Rio"), command_id("start")), ErrorCode::corrupt,
-                  "entry 9 was recorded and is not there");
+                  "entry 9 was recorded, but is missing");
 }
 
 }  // namespace handlog::tests

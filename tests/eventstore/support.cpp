@@ -3,8 +3,10 @@
 #include <utility>
 
 #include "engine/decide.hpp"
-#include "engine/invariant.hpp"
-#include "engine/rules.hpp"
+#include "engine/poker/invariant.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/snapshot.hpp"
 
 namespace handlog::tests {
 
@@ -31,7 +33,6 @@ void Play::begin_log() {
                     .origin = first ? Origin::genesis : Origin::continued,
                     .previous = first ? Digest{} : encoded_.back().digest()};
     if (!first) opening.snapshot = snapshot_of(table_);
-    openings_.push_back(opening);
     playing_ = {.opening = opening, .entries = {}};
 }
 
@@ -47,11 +48,8 @@ Addition Play::perform(const Command& command, std::string_view id) {
         entry.outcome = std::move(events);
     }
     const auto expected = static_cast<Sequence>(playing_.entries.size());
-    Addition addition{.log = playing_.opening.key,
-                      .expected = expected,
-                      .opening = expected == 0 ? &openings_.back() : nullptr,
-                      .entry = entry};
     playing_.entries.push_back(std::move(entry));
+    Addition addition = additions_of(playing_, expected).front();
     if (seals(addition.entry)) {
         Result<EncodedLog> encoded = encode(playing_);
         invariant(encoded.has_value(), "a test plays logs that can be");

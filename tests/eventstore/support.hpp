@@ -3,16 +3,15 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/command.hpp"
+#include "engine/poker/command.hpp"
 #include "engine/table.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/log.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "eventstore/store.hpp"
 
 namespace handlog::tests {
@@ -61,7 +60,6 @@ private:
 
     engine::TableId id_;
     engine::Table table_;
-    std::deque<eventstore::Opening> openings_;  // additions point to them
     std::vector<eventstore::HandLog> logs_;
     std::vector<eventstore::EncodedLog> encoded_;
     eventstore::HandLog playing_;

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "eventstore/record/hasher.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/sample.hpp"
 #include "tests/eventstore/storage/connection.hpp"
@@ -115,23 +116,23 @@ TEST_CASE("a log without its triggers or with another schema is not opened") {
 
 TEST_CASE("sealed logs that are deleted or moved or exchanged are missed") {
     check_found("DELETE FROM hand WHERE " + log_row(rio, 0),
-                "table 'Rio', log 0: it was sealed and its row is missing");
+                "table 'Rio', log 0: it was sealed, but its row is missing");
     check_found("DELETE FROM hand WHERE " + log_row(rio, 1),
-                "table 'Rio', log 1: it was sealed and its row is missing");
+                "table 'Rio', log 1: it was sealed, but its row is missing");
     // The head remembers the last one.
     check_found("DELETE FROM hand WHERE " + log_row(rio, 2),
-                "table 'Rio', log 2: it was sealed and its row is missing");
-    check_found("DELETE FROM hand", "table 'Rio', logs 0 to 2: it was sealed and its row is missing");
-    check_found("DELETE FROM hand", "table 'Lima', log 0: it was sealed and its row is missing");
+                "table 'Rio', log 2: it was sealed, but its row is missing");
+    check_found("DELETE FROM hand", "table 'Rio', logs 0 to 2: it was sealed, but its row is missing");
+    check_found("DELETE FROM hand", "table 'Lima', log 0: it was sealed, but its row is missing");
     check_found("UPDATE hand SET log = " + std::string(rio) + " + 9 WHERE " + log_row(rio, 1),
-                "table 'Rio', log 9: it is sealed, and the head of its table does not know it");
+                "table 'Rio', log 9: it is sealed, but the head of its table does not know it");
     check_found("UPDATE hand SET log = (7 << 32) WHERE " + log_row(rio, 1), "logs of table number 7, which is missing");
     check_found("UPDATE hand SET log = -5 WHERE " + log_row(rio, 1), "logs of table number -1, which is missing");
     const std::string exchange = "UPDATE hand SET log = 1 WHERE " + log_row(rio, 1) +
                                  "; UPDATE hand SET log = " + std::string(rio) + " + 1 WHERE " + log_row(rio, 2) +
                                  "; UPDATE hand SET log = " + std::string(rio) + " + 2 WHERE log = 1";
-    check_found(exchange, "table 'Rio', log 1 (hand 'Rio-3'): its bytes are those of another log");
-    check_found(exchange, "table 'Rio', log 2 (hand 'Rio-2'): its bytes are those of another log");
+    check_found(exchange, "table 'Rio', log 1 (hand 'Rio-3'): the contents are those of another log");
+    check_found(exchange, "table 'Rio', log 2 (hand 'Rio-2'): the contents are those of another log");
     const std::string copy = "(SELECT bytes FROM hand WHERE " + log_row(lima, 0) + ")";
     check_found("UPDATE hand SET (bytes, digest) = (SELECT bytes, digest FROM hand WHERE " + log_row(lima, 0) +
                     ") WHERE " + log_row(rio, 0),
@@ -143,9 +144,9 @@ TEST_CASE("logs that are inserted where none was are noticed") {
     const auto insert = [&](const std::string& row) {
         return "INSERT INTO hand SELECT " + row + ", session, bytes, digest FROM hand WHERE " + log_row(rio, 2);
     };
-    check_found(insert(std::string(rio) + " | 3"), "log 3 (hand 'Rio-3'): its bytes are those of another log");
-    check_found(insert(std::string(lima) + " | 1"), "table 'Lima', log 1: it is sealed, and the head");
-    check_found(insert(std::string(oslo)), "table 'Oslo', log 0: it is sealed, and the head");
+    check_found(insert(std::string(rio) + " | 3"), "log 3 (hand 'Rio-3'): the contents are those of another log");
+    check_found(insert(std::string(lima) + " | 1"), "table 'Lima', log 1: it is sealed, but the head");
+    check_found(insert(std::string(oslo)), "table 'Oslo', log 0: it is sealed, but the head");
     check_found(insert("(9 << 32)"), "logs of table number 9, which is missing");
 }
 
@@ -157,40 +158,40 @@ TEST_CASE("bytes that are changed are found with the log and the hand and the en
     check_found(change(20), "table 'Rio', log 1");
     check_found(change(300), "table 'Rio', log 1");
     check_found("UPDATE hand SET bytes = CAST(bytes || x'00' AS BLOB) WHERE " + log_row(rio, 1),
-                "table 'Rio', log 1 (hand 'Rio-2'), entry 3: its bytes are not those of its digest");
+                "table 'Rio', log 1 (hand 'Rio-2'), entry 3: the contents do not match the digest");
     check_found("UPDATE hand SET bytes = substr(bytes, 1, length(bytes) - 4) WHERE " + log_row(rio, 1),
-                "table 'Rio', log 1 (hand 'Rio-2'), entry 2: its bytes are not those of its digest");
+                "table 'Rio', log 1 (hand 'Rio-2'), entry 2: the contents do not match the digest");
     check_found("UPDATE hand SET bytes = x'' WHERE " + log_row(rio, 1), "table 'Rio', log 1: lost before the log was");
     check_found("UPDATE hand SET digest = zeroblob(32) WHERE " + log_row(rio, 1),
-                "table 'Rio', log 1 (hand 'Rio-2'): its bytes are not those of its digest (expected 0000");
+                "table 'Rio', log 1 (hand 'Rio-2'): the contents do not match the digest (expected 0000");
     check_found("UPDATE hand SET digest = zeroblob(31) WHERE " + log_row(rio, 1), "its digest has 31 bytes");
     check_found("UPDATE hand SET session = 77 WHERE " + log_row(rio, 1), "written in session 77, which is missing");
 }
 
 TEST_CASE("whoever changes a log and its digest is given away by the log that follows") {
-    check_found(Forged(key("Rio", 0)).update(rio, 0), "table 'Rio', log 1 (hand 'Rio-2'): it does not follow on");
-    check_found(Forged(key("Rio", 1)).update(rio, 1), "table 'Rio', log 2 (hand 'Rio-3'): it does not follow on");
+    check_found(Forged(key("Rio", 0)).update(rio, 0), "table 'Rio', log 1 (hand 'Rio-2'): it does not continue");
+    check_found(Forged(key("Rio", 1)).update(rio, 1), "table 'Rio', log 2 (hand 'Rio-3'): it does not continue");
     // The newest one is known to the head of its table, and to the open log.
-    check_found(Forged(key("Rio", 2)).update(rio, 2), "table 'Rio': its head names another log as the last one");
-    check_found(Forged(key("Lima", 0)).update(lima, 0), "table 'Lima': its head names another log as the last one");
+    check_found(Forged(key("Rio", 2)).update(rio, 2), "table 'Rio': the head of the table names another last log");
+    check_found(Forged(key("Lima", 0)).update(lima, 0), "table 'Lima': the head of the table names another last log");
     const Forged last(key("Rio", 2));
     check_found(last.update(rio, 2) + "; UPDATE poker_table SET last = " + hex(last.digest.bytes) + " WHERE number = 1",
-                "table 'Rio', log 3 (hand 'Rio-4'): it does not follow on the log before it");
+                "table 'Rio', log 3 (hand 'Rio-4'): it does not continue the log before it");
 }
 
 TEST_CASE("heads that are changed are found") {
     const auto set = [](const std::string& what) { return "UPDATE poker_table SET " + what + " WHERE number = 1"; };
-    check_found(set("sealed = 2"), "table 'Rio', log 2: it is sealed, and the head of its table does not know it");
-    check_found(set("sealed = 5"), "table 'Rio', logs 3 to 4: it was sealed and its row is missing");
+    check_found(set("sealed = 2"), "table 'Rio', log 2: it is sealed, but the head of its table does not know it");
+    check_found(set("sealed = 5"), "table 'Rio', logs 3 to 4: it was sealed, but its row is missing");
     // No hang, and no list of four billion.
-    check_found(set("sealed = 4294967295"), "table 'Rio', logs 3 to 4294967294: it was sealed and its row is missing");
-    check_found(set("sealed = -1"), "the head of table number 1 makes no sense");
-    check_found(set("last = zeroblob(32)"), "table 'Rio': its head names another log as the last one");
-    check_found(set("last = x''"), "the head of table number 1 makes no sense");
-    check_found(set("last_at = last_at + 1"), "table 'Rio': its head names another moment as the last one");
-    check_found(set("last_at = NULL"), "table 'Rio': its head names another moment as the last one");
+    check_found(set("sealed = 4294967295"), "table 'Rio', logs 3 to 4294967294: it was sealed, but its row is missing");
+    check_found(set("sealed = -1"), "the head of table number 1 is invalid");
+    check_found(set("last = zeroblob(32)"), "table 'Rio': the head of the table names another last log");
+    check_found(set("last = x''"), "the head of table number 1 is invalid");
+    check_found(set("last_at = last_at + 1"), "table 'Rio': the head of the table names another last time");
+    check_found(set("last_at = NULL"), "table 'Rio': the head of the table names another last time");
     check_found(set("id = x'4f74686572'"), "(expected table 'Other', log 0, found table 'Rio', log 0)");
-    check_found(set("id = x''"), "the head of table number 1 makes no sense");
+    check_found(set("id = x''"), "the head of table number 1 is invalid");
     check_found(set("number = 9"), "there are logs of table number 1, which is missing");
     check_found("DELETE FROM poker_table WHERE number = 1", "table number 1 is missing");
     check_found("DELETE FROM poker_table WHERE number = 3", "there are logs of table number 3, which is missing");
@@ -204,59 +205,61 @@ TEST_CASE("entries of an open log that are changed are found and named") {
     check_found("DELETE FROM entry WHERE " + entry(1), "table 'Rio', log 3, entry 1: it is missing");
     check_found("DELETE FROM entry WHERE " + entry(2), "table 'Rio', log 3, entry 2: it is missing");
     check_found("UPDATE entry SET bytes = CAST(x'07' || substr(bytes, 2) AS BLOB) WHERE " + entry(1),
-                "table 'Rio', log 3, entry 1: its bytes are not those of its digest");
+                "table 'Rio', log 3, entry 1: the contents do not match the digest");
     check_found("UPDATE entry SET bytes = x'' WHERE " + entry(2),
-                "table 'Rio', log 3, entry 2: its bytes are not those of its digest");
+                "table 'Rio', log 3, entry 2: the contents do not match the digest");
     check_found("UPDATE entry SET digest = zeroblob(32) WHERE " + entry(2),
-                "table 'Rio', log 3, entry 2: its bytes are not those of its digest");
-    check_found("UPDATE entry SET digest = x'00' WHERE " + entry(2), "table 'Rio', log 3, entry 2: its row makes no");
+                "table 'Rio', log 3, entry 2: the contents do not match the digest");
+    check_found("UPDATE entry SET digest = x'00' WHERE " + entry(2), "table 'Rio', log 3, entry 2: its row is");
     check_found("UPDATE entry SET ordinal = 1 WHERE " + entry(2),
-                "table 'Rio', log 3, entry 2: its row says that it belongs to another log (expected log 3");
+                "table 'Rio', log 3, entry 2: its row belongs to another log (expected log 3");
     check_found("UPDATE entry SET place = place + 5 WHERE " + entry(3), "table 'Rio', log 3, entry 3: it is missing");
     check_found("UPDATE entry SET place = place + (9 << 32) WHERE " + entry(3), "table number 10, which is missing");
     check_found("UPDATE entry SET place = 5 WHERE " + entry(1) + "; UPDATE entry SET place = " + std::string(rio) +
                     " + 1 WHERE " + entry(2) + "; UPDATE entry SET place = " + std::string(rio) +
                     " + 2 WHERE place = 5",
-                "table 'Rio', log 3, entry 1: its bytes are not those of its digest");
+                "table 'Rio', log 3, entry 1: the contents do not match the digest");
     check_found("INSERT INTO entry SELECT place + 1, ordinal, session, bytes, digest FROM entry WHERE " + entry(3),
-                "table 'Rio', log 3, entry 4: its bytes are not those of its digest");
+                "table 'Rio', log 3, entry 4: the contents do not match the digest");
     check_found("UPDATE entry SET session = 1 WHERE " + entry(3),
-                "table 'Rio', log 3, entry 3: it was written in an earlier session");
+                "table 'Rio', log 3, entry 3: its session is earlier");
     check_found("UPDATE entry SET session = 3 WHERE " + entry(3), "written in session 3, which is missing");
 }
 
 TEST_CASE("where commands were recorded cannot be changed without a trace") {
     const std::string early = " WHERE poker_table = 1 AND id = CAST('early' AS BLOB)";
     const std::string click = " WHERE poker_table = 1 AND id = CAST('click' AS BLOB)";
-    check_found("DELETE FROM command" + early, "log 0 (hand 'Rio-1'), entry 1: its command 'early' is not recorded");
-    check_found("DELETE FROM command" + click, "log 3 (hand 'Rio-4'), entry 1: its command 'click' is not recorded");
-    check_found("UPDATE command SET sequence = 2" + early, "its command 'early' is not recorded here");
-    check_found("UPDATE command SET sequence = 2" + early, "entry 2: it is said to hold the command 'early' and holds");
+    check_found("DELETE FROM command" + early, "log 0 (hand 'Rio-1'), entry 1: its command 'early' has no row");
+    check_found("DELETE FROM command" + click, "log 3 (hand 'Rio-4'), entry 1: its command 'click' has no row");
+    check_found("UPDATE command SET sequence = 2" + early, "its command 'early' has no row");
+    check_found("UPDATE command SET sequence = 2" + early, "entry 2: its row names the command 'early' but it holds");
     check_found("UPDATE command SET sequence = 99" + click,
-                "entry 99: the command 'click' was recorded as this entry, which is not there");
-    check_found("UPDATE command SET ordinal = 1" + click, "is said to hold the command 'click' and holds another");
-    check_found("UPDATE command SET ordinal = 8" + early, "there is no such log");
-    check_found("UPDATE command SET ordinal = -8" + early, "where the command 'early' was recorded makes no sense");
+                "entry 99: the command 'click' has a row for this entry, which does not exist");
+    check_found("UPDATE command SET ordinal = 1" + click, "its row names the command 'click' but it holds another");
+    check_found("UPDATE command SET ordinal = 8" + early, "which does not exist");
+    check_found("UPDATE command SET ordinal = -8" + early, "invalid row of the command 'early'");
     check_found("UPDATE command SET poker_table = 7" + early, "table number 7, which is missing");
     check_found("UPDATE command SET poker_table = 2" + early, "'early'");
     check_found("INSERT INTO command VALUES(1, CAST('more' AS BLOB), 0, 1)",
-                "entry 1: it is said to hold the command 'more' and holds another");
-    check_found("INSERT INTO command VALUES(1, x'', 0, 1)", "makes no sense");
-    check_found("DELETE FROM command", "and repeating it is not answered");
+                "entry 1: its row names the command 'more' but it holds another");
+    check_found("INSERT INTO command VALUES(1, x'', 0, 1)", "invalid row of the command");
+    check_found("DELETE FROM command", "so a repeat of it would be played again");
 }
 
 TEST_CASE("what the file says of itself and of its sessions cannot be changed by the way") {
-    check_found("UPDATE meta SET value = '1' WHERE key = 'format'", "the log says that its format is '1'");
-    check_found("UPDATE meta SET value = 'me' WHERE key = 'created_by'", "of who made it has not the digest");
-    check_found("DELETE FROM meta WHERE key = 'created_at'", "of who made it has not the digest");
-    check_found("INSERT INTO meta VALUES('more', '')", "of who made it has not the digest");
-    check_found("DELETE FROM meta", "of who made it has not the digest");
-    check_found("UPDATE session SET program = 'me' WHERE number = 1", "of session 1 has not the digest");
-    check_found("UPDATE session SET opened_at = 7 WHERE number = 2", "of session 2 has not the digest");
-    check_found("UPDATE session SET semantics = 7 WHERE number = 2", "of session 2 has not the digest");
+    check_found("UPDATE meta SET value = '1' WHERE key = 'format'", "the recorded format is '1'");
+    check_found("UPDATE meta SET value = 'me' WHERE key = 'created_by'",
+                "of the program that created the log does not match its digest");
+    check_found("DELETE FROM meta WHERE key = 'created_at'",
+                "of the program that created the log does not match its digest");
+    check_found("INSERT INTO meta VALUES('more', '')", "of the program that created the log does not match its digest");
+    check_found("DELETE FROM meta", "of the program that created the log does not match its digest");
+    check_found("UPDATE session SET program = 'me' WHERE number = 1", "of session 1 does not match its digest");
+    check_found("UPDATE session SET opened_at = 7 WHERE number = 2", "of session 2 does not match its digest");
+    check_found("UPDATE session SET semantics = 7 WHERE number = 2", "of session 2 does not match its digest");
     check_found("DELETE FROM session WHERE number = 1", "session 1 is missing");
     check_found("DELETE FROM session WHERE number = 2", "session 2 is missing");
-    check_found("INSERT INTO session VALUES(3, 1, 'me', 'x', 1)", "of session 3 has not the digest");
+    check_found("INSERT INTO session VALUES(3, 1, 'me', 'x', 1)", "of session 3 does not match its digest");
 }
 
 // ---- what no file can betray by itself ----
@@ -266,7 +269,7 @@ TEST_CASE("what the file says of itself and of its sessions cannot be changed by
 // their own rows, and the rows of their commands.
 TEST_CASE("the newest entries of an open log can be removed and only their commands tell") {
     check_found("DELETE FROM entry WHERE place >= " + std::string(rio) + " + 3 AND place < " + std::string(lima),
-                "entry 3: the command 'last' was recorded as this entry, which is not there");
+                "entry 3: the command 'last' has a row for this entry, which does not exist");
     const Judgement both = judge(tampered("DELETE FROM entry WHERE place >= " + std::string(rio) + " + 3 AND place < " +
                                           std::string(lima) + "; DELETE FROM command WHERE id = CAST('last' AS BLOB)"),
                                  {.and_write = false});

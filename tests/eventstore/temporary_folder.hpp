@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "engine/invariant.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::tests {
 

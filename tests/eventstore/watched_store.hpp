@@ -21,8 +21,9 @@ public:
     int scans = 0;
     bool scan_fails = false;
 
-    eventstore::Result<std::vector<eventstore::Receipt>> append(std::span<const eventstore::Addition> all) override {
-        return store_.append(all);
+    eventstore::Result<std::vector<eventstore::Result<eventstore::Receipt>>> append_in_one_commit(
+        std::span<const eventstore::Addition> all, IfRefused if_refused) override {
+        return store_.append_in_one_commit(all, if_refused);
     }
     eventstore::Result<void> write(std::span<const eventstore::EncodedLog> logs) override { return store_.write(logs); }
     eventstore::Result<std::vector<eventstore::Head>> heads() override {

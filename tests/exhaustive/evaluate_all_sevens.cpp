@@ -17,8 +17,9 @@
 #include <thread>
 #include <vector>
 
-#include "engine/hand_rank.hpp"
+#include "engine/evaluator.hpp"
 #include "engine/hand_rank_tally.hpp"
+#include "engine/poker/hand_rank.hpp"
 #include "tests/support/naive_hand_rank.hpp"
 
 namespace {

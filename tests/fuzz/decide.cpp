@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/legal_actions.hpp"
+#include "engine/poker/presets.hpp"
 #include "tests/fuzz/reader.hpp"
 #include "tests/properties/session.hpp"
 

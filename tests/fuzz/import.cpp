@@ -1,6 +1,6 @@
 // Whatever files of hands hold, and however they are cut into blocks, what comes of them is a
 // log in which the auditor finds no mistake; and whoever imports them again imports nothing.
-#include "replay/phh/import.hpp"
+#include "replay/exchange/phh/import.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/invariant.hpp"
+#include "engine/poker/invariant.hpp"
 #include "eventstore/memory_store.hpp"
-#include "replay/audit.hpp"
+#include "replay/audit/audit.hpp"
 #include "tests/fuzz/told_hands.hpp"
 
 namespace {
@@ -53,7 +53,7 @@ void survives(const std::string& text, std::size_t block) {
     const Count again = imported(store, text, block);
     invariant(again.hands.sealed == 0 && again.hands.open == 0, "nothing is imported twice");
     invariant(again.refused == first.refused && other.refused == first.refused, "what is refused is refused again");
-    const auto counted = handlog::replay::audit(store, [](const AuditFinding& finding) {
+    const auto counted = handlog::replay::audit_store(store, [](const AuditFinding& finding) {
         invariant(finding.severity == handlog::replay::judge::Severity::notice, "what was imported is right");
     });
     invariant(counted.has_value() && counted->damage == 0, "what was imported is whole");

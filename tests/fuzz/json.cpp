@@ -1,7 +1,7 @@
 // Whatever text arrives, the readers of JSON refuse it with an error that can be
 // shown to people, or read something that is written, and read, the same again.
 // And whatever commands and events there are, JSON can carry them.
-#include "eventstore/json.hpp"
+#include "eventstore/codec/json.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/invariant.hpp"
-#include "engine/utf8.hpp"
-#include "eventstore/codec.hpp"
+#include "engine/poker/invariant.hpp"
+#include "engine/poker/utf8.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "tests/fuzz/reader.hpp"
 
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/invariant.hpp"
-#include "eventstore/codec.hpp"
-#include "eventstore/format.hpp"
+#include "engine/poker/invariant.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/codec/format.hpp"
 #include "tests/support/recorded_play.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);

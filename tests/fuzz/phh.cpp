@@ -8,14 +8,14 @@
 #include <string_view>
 #include <variant>
 
-#include "engine/invariant.hpp"
-#include "eventstore/codec.hpp"
+#include "engine/poker/invariant.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "replay/exchange/phh/naming.hpp"
+#include "replay/exchange/phh/play.hpp"
+#include "replay/exchange/phh/reader.hpp"
+#include "replay/exchange/phh/splitter.hpp"
+#include "replay/exchange/phh/write.hpp"
 #include "replay/judge/judge.hpp"
-#include "replay/phh/naming.hpp"
-#include "replay/phh/play.hpp"
-#include "replay/phh/reader.hpp"
-#include "replay/phh/splitter.hpp"
-#include "replay/phh/write.hpp"
 #include "tests/fuzz/told_hands.hpp"
 
 namespace {

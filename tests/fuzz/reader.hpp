@@ -15,9 +15,9 @@
 #include <variant>
 #include <vector>
 
-#include "engine/fields.hpp"
-#include "engine/hand_rank.hpp"
-#include "engine/names.hpp"
+#include "engine/poker/hand_rank.hpp"
+#include "engine/poker/kinds.hpp"
+#include "engine/poker/names.hpp"
 
 namespace handlog::tests {
 
@@ -128,7 +128,7 @@ private:
         value = static_cast<Enum>(below(static_cast<int>(engine::names_of<Enum>.size())));
     }
     void into(engine::RejectionCode& value) {
-        value = static_cast<engine::RejectionCode>(below(engine::rejection_codes));
+        value = static_cast<engine::RejectionCode>(1 + below(engine::rejection_codes));
     }
     template <class T>
     void into(std::optional<T>& value) {

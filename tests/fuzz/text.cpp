@@ -7,9 +7,10 @@
 #include <string_view>
 #include <variant>
 
-#include "engine/card.hpp"
-#include "engine/deck.hpp"
-#include "engine/invariant.hpp"
+#include "engine/poker/card.hpp"
+#include "engine/poker/deck.hpp"
+#include "engine/poker/invariant.hpp"
+#include "engine/shuffle.hpp"
 
 namespace {
 
@@ -24,8 +25,8 @@ void seed_survives(std::string_view text) {
     const auto seed = parse_seed(text);
     if (!seed) return;
     invariant(parse_seed(to_string(*seed)) == seed, "a seed that was read is read again");
-    const Deck deck = Deck::shuffled(*seed);
-    invariant(deck.known_cards().size() == deck_size, "a shuffled deck has every card");
+    const Deck deck = shuffled(*seed);
+    known_cards(invariant(deck).size() == deck_size, "a shuffled deck has every card");
 }
 
 void commitment_survives(std::string_view text) {
@@ -44,7 +45,7 @@ void deck_survives(std::string_view text) {
     const Deck& deck = std::get<Deck>(read);
     int known = 0;
     for (const MaybeCard card : deck) known += card.known() ? 1 : 0;
-    invariant(deck.known_cards().size() == known, "no card stands at two places of a deck");
+    known_cards(invariant(deck).size() == known, "no card stands at two places of a deck");
     invariant(parse_deck(to_string(deck)) == read, "a deck that was read is read again");
 }
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/invariant.hpp"
+#include "engine/poker/invariant.hpp"
 #include "tests/properties/session.hpp"
 #include "tests/support/scenario.hpp"
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <variant>
 
-#include "engine/hand_rank.hpp"
+#include "engine/evaluator.hpp"
+#include "engine/poker/hand_rank.hpp"
+#include "engine/shuffle.hpp"
 #include "tests/properties/property.hpp"
 
 namespace handlog::tests {
@@ -24,7 +26,7 @@ public:
         for (const HoleCards& cards : hand.hole_cards) {
             for (const MaybeCard card : cards) put(card);
         }
-        const CardSet known = hand.deck.known_cards();
+        const CardSet known = known_cards(hand.deck);
         require((seen_ & known) == known, "a card of the deck is nowhere");
     }
 
@@ -56,7 +58,7 @@ public:
         const auto* start = std::get_if<StartHand>(&step.command);
         if (start == nullptr || !step.accepted()) return;
         if (const auto* seed = std::get_if<Seed>(&start->deck)) {
-            require(step.told.deck == Deck::shuffled(*seed), "the deck does not follow from its seed");
+            require(step.told.deck == shuffled(*seed), "the deck does not follow from its seed");
             require(step.told.by_seed, "the seed has no commitment");
         } else {
             require(step.told.deck == std::get<Deck>(start->deck), "the deck is not the one written down");

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/event.hpp"
+#include "engine/poker/event.hpp"
 
 namespace handlog::tests {
 

@@ -3,7 +3,9 @@
 #include <array>
 #include <variant>
 
+#include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
+#include "engine/shuffle.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/random_play.hpp"
 
@@ -34,7 +36,7 @@ enum class Manner : std::uint8_t { check_or_call, fold, all_in, show_what_is_hid
 
 // A card that lies nowhere else as far as anybody knows.
 [[nodiscard]] Card unused(const Hand& hand, CardSet also_used) {
-    CardSet used = hand.deck.known_cards() | also_used;
+    CardSet used = known_cards(hand.deck) | also_used;
     for (const HoleCards& cards : hand.hole_cards) {
         for (const MaybeCard card : cards) {
             if (card.known()) used.add(card.card());

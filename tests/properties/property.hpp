@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/deadlines.hpp"
 #include "engine/decide.hpp"
 #include "tests/properties/chronicle.hpp"
 

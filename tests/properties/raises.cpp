@@ -4,7 +4,8 @@
 #include <variant>
 #include <vector>
 
-#include "engine/deck.hpp"
+#include "engine/poker/deck.hpp"
+#include "engine/shuffle.hpp"
 #include "tests/properties/overloaded.hpp"
 #include "tests/properties/property.hpp"
 

@@ -3,10 +3,10 @@
 #include <utility>
 #include <variant>
 
-#include "engine/describe.hpp"
 #include "engine/evolve.hpp"
-#include "engine/invariant.hpp"
-#include "engine/time_text.hpp"
+#include "engine/poker/describe.hpp"
+#include "engine/poker/invariant.hpp"
+#include "engine/poker/time_text.hpp"
 #include "tests/support/random_play.hpp"
 
 namespace handlog::tests {

@@ -25,8 +25,8 @@ struct Reached {
     std::array<std::uint64_t, std::variant_size_v<engine::Event>> kinds_of_event{};
     std::array<std::uint64_t, std::variant_size_v<engine::Command>> accepted{};
     std::array<std::uint64_t, std::variant_size_v<engine::Command>> refused{};
-    std::array<std::uint64_t, engine::rejection_codes> rejections{};
-    std::array<std::uint64_t, engine::most_pots + 1> pots{};  // rounds that ended with so many
+    std::array<std::uint64_t, engine::rejection_codes + 1> rejections{};  // by the number of the code
+    std::array<std::uint64_t, engine::most_pots + 1> pots{};              // rounds that ended with so many
     std::uint64_t odd_chips = 0;
     std::uint64_t short_raises = 0;  // all-in, below the minimum
 };

@@ -4,15 +4,17 @@
 #include <doctest/doctest.h>
 
 #include "engine/evolve.hpp"
-#include "replay/simulate.hpp"
+#include "engine/shuffle.hpp"
+#include "engine/snapshot.hpp"
+#include "host/simulate.hpp"
 #include "tests/support/recorded_play.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
 using namespace handlog::eventstore;
+using handlog::host::Simulation;
 using handlog::replay::fold;
 using handlog::replay::Folded;
-using handlog::replay::Simulation;
 
 namespace {
 
@@ -37,7 +39,7 @@ TEST_CASE("after its last entry a log leaves the table with which the next one o
 
 TEST_CASE("at each entry the table is what the events so far have made of it") {
     const HandLog log = a_hand();
-    Table table = log.opening.table();
+    Table table = handlog::replay::table_of(log.opening);
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
         table = handlog::engine::fold(table, std::get<Events>(log.entries[at].outcome));
         CHECK(fold(log, static_cast<Sequence>(at)).table == table);
@@ -55,7 +57,7 @@ TEST_CASE("what no table can take ends the fold where it stands and everything b
     REQUIRE(folded.failure);
     CHECK(folded.failure->entry == place);
     CHECK(folded.failure->event == 0);
-    CHECK(to_string(*folded.failure).find("no table could come to this") != std::string::npos);
+    CHECK(to_string(*folded.failure).find("the event does not fit its table") != std::string::npos);
     CHECK(folded.table == before);
     CHECK(fold(log, static_cast<Sequence>(place - 1)).table == before);
     CHECK(!fold(log, static_cast<Sequence>(place - 1)).failure);
@@ -63,7 +65,7 @@ TEST_CASE("what no table can take ends the fold where it stands and everything b
 
 TEST_CASE("after each event of an entry the table is what the events so far have made of it") {
     const HandLog log = a_hand();
-    Table table = log.opening.table();
+    Table table = handlog::replay::table_of(log.opening);
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
         const auto entry = static_cast<Sequence>(at);
         const auto& events = std::get<Events>(log.entries[at].outcome);

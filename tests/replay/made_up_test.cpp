@@ -11,17 +11,18 @@
 #include <variant>
 #include <vector>
 
-#include "eventstore/codec.hpp"
-#include "eventstore/json.hpp"
-#include "replay/explain/explain.hpp"
+#include "engine/poker/presets.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/codec/json.hpp"
 #include "replay/fold.hpp"
-#include "replay/narrate.hpp"
 #include "replay/stats/hand_counting.hpp"
 #include "replay/stats/sheet.hpp"
 #include "replay/stats/totals.hpp"
-#include "replay/summary.hpp"
-#include "replay/table_json.hpp"
-#include "replay/table_text.hpp"
+#include "replay/tell/explain/explain.hpp"
+#include "replay/tell/narrate.hpp"
+#include "replay/tell/summary.hpp"
+#include "replay/tell/table_json.hpp"
+#include "replay/tell/table_text.hpp"
 #include "tests/replay/judge/hands.hpp"
 #include "tests/replay/judge/spoilt.hpp"
 #include "tests/support/evenings.hpp"
@@ -143,7 +144,7 @@ private:
 };
 
 [[nodiscard]] std::vector<HandLog> evening_by(std::string_view preset, int hands) {
-    replay::Simulation evening(lively_evening(preset, 5, "made up"));
+    host::Simulation evening(lively_evening(preset, 5, "made up"));
     std::vector<HandLog> logs;
     for (int hand = 0; hand < hands; ++hand) logs.push_back(evening.next_hand());
     return logs;

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "replay/narrate.hpp"
-#include "replay/table_json.hpp"
-#include "replay/table_text.hpp"
+#include "engine/shuffle.hpp"
+#include "replay/fold.hpp"
+#include "replay/tell/narrate.hpp"
+#include "replay/tell/table_json.hpp"
+#include "replay/tell/table_text.hpp"
 #include "tests/replay/judge/altered.hpp"
 #include "tests/support/recorded_play.hpp"
 #include "tests/support/scenario.hpp"
@@ -33,7 +35,7 @@ public:
     void happened(const Moment& moment, const Event& event) override {
         look_at(moment);
         const auto* started = std::get_if<HandStarted>(&event);
-        if (started != nullptr) CHECK(started->deck.known_cards().empty());
+        if (started != nullptr) CHECK(known_cards(started->deck).empty());
         const auto* burned = std::get_if<CardBurned>(&event);
         if (burned != nullptr) CHECK(!burned->card.known());
     }
@@ -49,10 +51,10 @@ private:
         if (start == nullptr) return;
         const auto* deck = std::get_if<Deck>(&start->deck);
         REQUIRE(deck != nullptr);
-        CHECK(deck->known_cards().empty());
+        CHECK(known_cards(*deck).empty());
     }
     void look_at(const Table& table) {
-        CHECK(table.hand.deck.known_cards().empty());
+        CHECK(known_cards(table.hand.deck).empty());
         CHECK(table.hand.burned.empty());
         for (const Seat seat : table.hand.dealt_in) {
             const bool known = table.hand.hole_cards[seat][0].known() || table.hand.hole_cards[seat][1].known();
@@ -76,7 +78,7 @@ TEST_CASE("whoever listens for a player hears of no card that the player could n
     int own_cards = 0;
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         for (const HandLog& log : recorded_play(seed, 300)) {
-            const Table table = log.opening.table();
+            const Table table = handlog::replay::table_of(log.opening);
             for (const Seat seat : table.occupied) {
                 Eavesdropper listener(table.players[seat]);
                 CHECK(!read(log, table.players[seat], whole_log, listener));

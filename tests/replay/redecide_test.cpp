@@ -6,15 +6,16 @@
 #include <doctest/doctest.h>
 #include <limits>
 
-#include "replay/simulate.hpp"
+#include "engine/shuffle.hpp"
+#include "host/simulate.hpp"
 #include "tests/support/recorded_play.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
 using namespace handlog::eventstore;
+using handlog::host::Simulation;
 using handlog::replay::Divergence;
 using handlog::replay::redecide;
-using handlog::replay::Simulation;
 
 namespace {
 
@@ -74,8 +75,8 @@ TEST_CASE("what is missing at the end of an entry is nothing more") {
     std::get<Events>(log.entries[turn.entry].outcome).resize(turn.event);
     const std::vector<Divergence> found = redecide(log);
     REQUIRE(!found.empty());
-    CHECK(found[0].recorded == "nothing more");
-    CHECK(found[0].pattern == "StartHand: nothing more, and now TurnStarted");
+    CHECK(found[0].recorded == "no further event");
+    CHECK(found[0].pattern == "StartHand: no further event, and now TurnStarted");
 }
 
 TEST_CASE("a refusal that should have been none is a difference and so is the other way round") {
@@ -97,7 +98,7 @@ TEST_CASE("a history that no table can come to is decided as far as it makes sen
     const std::vector<Divergence> found = redecide(log);
     REQUIRE(found.size() == 1);
     CHECK(found[0].recorded.find("PotAwarded{pot: 17") == 0);
-    CHECK(found[0].decided == "nothing more");
+    CHECK(found[0].decided == "no further event");
 }
 
 TEST_CASE("by rules that the engine would never have accepted nothing is decided") {

@@ -95,7 +95,7 @@ TEST_CASE("003 DISCONNECTED: after the timeout and before its tick nobody return
         .at(61'001)
         .reconnects(cat)
         .refused(clock_behind,
-                 "this came at 1970-01-01T00:01:01.001Z, and what was due by 1970-01-01T00:01:01.000Z is not "
+                 "this arrived at 1970-01-01T00:01:01.001Z, and what was due by 1970-01-01T00:01:01.000Z is not "
                  "settled; send a Tick first")
         .ticks(61'002)
         .then({PlayerLeft{.seat = cat, .stack = Stack(1000_c)}});
@@ -158,7 +158,7 @@ TEST_CASE("RULES away: an action is late by the time of its turn and anything el
     table.sits_out(cat).at(1'000).deal().then_due(61'000).disconnects(cat).then_next_deadline(21'000);
     table.at(30'000).calls(ann).refused(
         clock_behind,
-        "this came at 1970-01-01T00:00:30.000Z, and what was due by 1970-01-01T00:00:21.000Z is not "
+        "this arrived at 1970-01-01T00:00:30.000Z, and what was due by 1970-01-01T00:00:21.000Z is not "
         "settled; send a Tick first");
     table.ticks(30'000).then({PlayerLeft{.seat = cat, .stack = Stack(1000_c)}}).then_due(61'000).calls(ann);
 }

@@ -153,13 +153,13 @@ TEST_CASE("002 §4.1: a bet is the first of its street and whatever follows is a
     given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
         .deal()
         .bets(ann, 300_c)
-        .refused(cannot_bet_facing_bet, "there is a bet of 100 already; raise it instead")
+        .refused(cannot_bet_facing_bet, "there is already a bet of 100; raise instead")
         .check_or_call_this_street()
         .raises(bob, 300_c)
         .refused(nothing_to_raise, "there is no bet to raise; bet instead")
         .bets(bob, 300_c)
         .bets(cat, 600_c)
-        .refused(cannot_bet_facing_bet, "there is a bet of 300 already; raise it instead")
+        .refused(cannot_bet_facing_bet, "there is already a bet of 300; raise instead")
         .raises(cat, 600_c);
 }
 
@@ -222,7 +222,7 @@ TEST_CASE("002 §4.1: an all-in is possible in every situation in which raising 
         .then_includes({PlayerRaised{
             .seat = bob, .added = 1950_c, .to = 2000_c, .raise_size = 1000_c, .full = true, .all_in = true}})
         .goes_all_in(cat)
-        .refused(nobody_left_to_raise, "every other player is all-in; there is nobody to raise")
+        .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
         .calls(cat)
         .then_over();
 }

@@ -431,7 +431,7 @@ TEST_CASE("RULES between hands: a table whose host starts the hands waits for wh
     BobBusts table(by_host());
     table.is_closed().then({PredealStarted{.due = Time(25'000)}, HandClosed{.number = {1}}});
     table.starts_at_once().refused(too_early,
-                                   "this came at 1970-01-01T00:00:10.000Z, and the next hand does not start before "
+                                   "this arrived at 1970-01-01T00:00:10.000Z, and the next hand does not start before "
                                    "1970-01-01T00:00:25.000Z");
     table.at(12'000).adds(bob, 500_c).then({ChipsAdded{.seat = bob, .amount = 500_c}, PredealEnded{}});
     table.then_next_hand_not_due().starts_at_once();
@@ -441,7 +441,7 @@ TEST_CASE("RULES between hands: a table whose host starts the hands waits for wh
 TEST_CASE("RULES time: after PREDEAL and before its tick nothing else happens") {
     BobBusts table(by_timers());
     constexpr std::string_view behind =
-        "this came at 1970-01-01T00:00:25.001Z, and what was due by 1970-01-01T00:00:25.000Z is not settled; send a "
+        "this arrived at 1970-01-01T00:00:25.001Z, and what was due by 1970-01-01T00:00:25.000Z is not settled; send a "
         "Tick first";
     table.is_closed().at(25'001);
     table.adds(bob, 500_c).refused(clock_behind, behind);
@@ -460,7 +460,7 @@ TEST_CASE("RULES time: a hand does not start before it is due and exactly then i
         .at(5'999)
         .starts_at_once()
         .refused(too_early,
-                 "this came at 1970-01-01T00:00:05.999Z, and the next hand does not start before "
+                 "this arrived at 1970-01-01T00:00:05.999Z, and the next hand does not start before "
                  "1970-01-01T00:00:06.000Z")
         .at(6'000)
         .starts_at_once()
@@ -564,7 +564,7 @@ TEST_CASE("RULES between hands: a pause that has not begun can be taken back") {
 }
 
 TEST_CASE("001 §2: only a table that plays is paused and only one that is paused or will be is resumed") {
-    constexpr std::string_view again = "the table is paused already, or will be after this hand";
+    constexpr std::string_view again = "the table is already paused, or will be after this hand";
     Three table;
     table.resumes().refused(not_paused, "the table is not paused");
     table.deal().pauses().pauses().refused(already_paused, again);
@@ -594,9 +594,10 @@ TEST_CASE("RULES between hands: at the end of PREDEAL a tick comes before the ne
     table.is_closed()
         .at(25'000)
         .starts_at_once()
-        .refused(clock_behind,
-                 "this came at 1970-01-01T00:00:25.000Z, and what was due by 1970-01-01T00:00:25.000Z is not settled; "
-                 "send a Tick first")
+        .refused(
+            clock_behind,
+            "this arrived at 1970-01-01T00:00:25.000Z, and what was due by 1970-01-01T00:00:25.000Z is not settled; "
+            "send a Tick first")
         .adds(bob, 500_c)
         .then({ChipsAdded{.seat = bob, .amount = 500_c}, PredealEnded{}, NextHandDue{.due = Time(30'000)}});
 }

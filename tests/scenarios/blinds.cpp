@@ -3,6 +3,8 @@
 // they have names, and Ann sits in seat 0.
 #include <doctest/doctest.h>
 
+#include "engine/clockwise.hpp"
+#include "engine/shuffle.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -453,9 +455,9 @@ TEST_CASE("first_button random: the seed of the first hand draws the button and 
         hand.deal_seeded(seed);
         const SeatSet ready = seats(ann, cat, eve);
         Seat expected = ready.lowest();
-        for (int ahead = draw(seed, first_button_label, 3); ahead > 0; --ahead) expected = ready.after(expected);
+        for (int ahead = draw(seed, first_button_label, 3); ahead > 0; --ahead) expected = seat_after(ready, expected);
         hand.then_button(expected);
-        hand.fold_around().deal_seeded(seed).then_blinds(ready.after(ready.after(expected)), expected);
+        hand.fold_around().deal_seeded(seed).then_blinds(seat_after(ready, seat_after(ready, expected)), expected);
         drawn.add(expected);
     }
     CHECK(drawn == seats(ann, cat, eve));
@@ -477,7 +479,7 @@ TEST_CASE("000 §9: there is one hand at a time") {
     given(stakes(1_c, 2_c), {{ann, 1000_c}, {bob, 1000_c}})
         .deal()
         .deal()
-        .refused(hand_in_progress, "hand 1 is being played; this waits until it is over")
+        .refused(hand_in_progress, "hand 1 is being played; wait until it is over")
         .fold_around()
         .deal()
         .then_includes({TurnStarted{.seat = bob}});

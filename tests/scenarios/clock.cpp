@@ -130,7 +130,8 @@ TEST_CASE("RULES time: an action after the deadline is refused with both moments
         .deal()
         .at(21'001)
         .calls(ann)
-        .refused(too_late, "seat 0 had time until 1970-01-01T00:00:21.000Z, and this came at 1970-01-01T00:00:21.001Z")
+        .refused(too_late,
+                 "seat 0 had time until 1970-01-01T00:00:21.000Z, and this arrived at 1970-01-01T00:00:21.001Z")
         .then_turn(ann)
         .ticks(21'002)
         .then_includes({PlayerTimedOut{.seat = ann}, PlayerFolded{.seat = ann}});
@@ -139,7 +140,7 @@ TEST_CASE("RULES time: an action after the deadline is refused with both moments
 TEST_CASE("RULES time: until the tick has come a later command of anybody else is refused as well") {
     Scenario hand(timed(20'000), {{ann, 1000_c}, {bob, 1000_c}}, Place::here());
     constexpr std::string_view behind =
-        "this came at 1970-01-01T00:00:22.000Z, and what was due by 1970-01-01T00:00:21.000Z is not settled; send a "
+        "this arrived at 1970-01-01T00:00:22.000Z, and what was due by 1970-01-01T00:00:21.000Z is not settled; send a "
         "Tick first";
     hand.at(1'000).deal().at(22'000);
     hand.folds(bob).refused(clock_behind, behind);
@@ -266,9 +267,10 @@ TEST_CASE("the winner of an uncontested pot may show during the review and not a
         .then_includes({tabled(bob, "As Ad")})
         .at(6'001)
         .shows(ann)
-        .refused(clock_behind,
-                 "this came at 1970-01-01T00:00:06.001Z, and what was due by 1970-01-01T00:00:06.000Z is not settled; "
-                 "send a Tick first")
+        .refused(
+            clock_behind,
+            "this arrived at 1970-01-01T00:00:06.001Z, and what was due by 1970-01-01T00:00:06.000Z is not settled; "
+            "send a Tick first")
         .ticks(6'001)
         .then({HandClosed{.number = {1}}})
         .shows(ann)

@@ -1,6 +1,8 @@
 // The order of the cards and of the streets: 000 §2 and §4, 001 §3, 004 §7.
 #include <doctest/doctest.h>
 
+#include "engine/evaluator.hpp"
+#include "engine/shuffle.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -194,7 +196,7 @@ TEST_CASE("a seeded hand publishes the commitment to its seed and deals the deck
     hand.deal_seeded(seed);
     const HandStarted started = hand.all<HandStarted>().at(0);
     CHECK(started.commitment == commitment_to(seed));
-    CHECK(started.deck == Deck::shuffled(seed));
+    CHECK(started.deck == shuffled(seed));
     hand.check_or_call_down().then_over();
 }
 

@@ -220,11 +220,11 @@ TEST_CASE("RULES intents: it is for who is not to act and can still have a turn 
         .refused(no_hand_in_progress, "no hand is being played")
         .deal()
         .intends(ann, would_fold)
-        .refused(your_turn, "it is the turn of seat 0, which may act and need not intend to")
+        .refused(your_turn, "it is the turn of seat 0; act instead of stating an intent")
         .intends(dan, would_fold)
         .refused(not_dealt_in, "seat 3 has no cards in this hand")
         .intends(bob, would_raise, 0_c)
-        .refused(amount_not_positive, "0 is no amount of chips")
+        .refused(amount_not_positive, "0 is not a valid amount")
         .folds(ann)
         .intends(ann, would_check)
         .refused(no_claim, "seat 0 has no claim to this hand's pots");

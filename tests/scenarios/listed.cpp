@@ -166,7 +166,7 @@ TEST_CASE("a list of seats that the table does not have is refused before anythi
         .deal_listed(ann, {{bob, small_blind, 1_c}, {cat, big_blind, 2_c}, {jon, post, 2_c}})
         .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")
         .deal_listed(ann, {{dan, post, 2_c}})
-        .refused(not_ready, "seat 3 cannot play this hand: nobody sits there with chips, or they sit out");
+        .refused(not_ready, "seat 3 cannot play this hand: it is empty, without chips or sitting out");
 }
 
 TEST_CASE("a list that cannot be posted is refused with the reason") {
@@ -174,18 +174,18 @@ TEST_CASE("a list that cannot be posted is refused with the reason") {
         .deal_listed(jon, {})
         .refused(no_such_seat, "seat 9 is not at this table; its last seat is 8")
         .deal_listed(ann, {{cat, big_blind, 2_c}})
-        .refused(not_ready, "seat 2 cannot play this hand: nobody sits there with chips, or they sit out")
+        .refused(not_ready, "seat 2 cannot play this hand: it is empty, without chips or sitting out")
         .deal_listed(ann, {{bob, ante, 0_c}})
-        .refused(forced_bet_out_of_range, "seat 1 is to post 0; a forced bet is from 1 to 225179981368524")
+        .refused(forced_bet_out_of_range, "seat 1 would post 0; a forced bet is from 1 to 225179981368524")
         .deal_listed(ann, {{bob, ante, Chips(-5)}})
-        .refused(forced_bet_out_of_range, "seat 1 is to post -5; a forced bet is from 1 to 225179981368524")
+        .refused(forced_bet_out_of_range, "seat 1 would post -5; a forced bet is from 1 to 225179981368524")
         .deal_listed(ann, {{bob, ante, largest_forced_bet + 1_c}})
         .refused(forced_bet_out_of_range,
-                 "seat 1 is to post 225179981368525; a forced bet is from 1 to 225179981368524")
+                 "seat 1 would post 225179981368525; a forced bet is from 1 to 225179981368524")
         .deal_listed(ann, {{bob, big_blind, 2_c}, {ann, big_blind, 2_c}})
-        .refused(blind_listed_twice, "seat 0 is to post a second small or second big blind; a hand has one of each")
+        .refused(blind_listed_twice, "seat 0 would post a second small or big blind; a hand has one of each")
         .deal_listed(ann, {{bob, small_blind, 2_c}, {bob, small_blind, 2_c}})
-        .refused(blind_listed_twice, "seat 1 is to post a second small or second big blind; a hand has one of each");
+        .refused(blind_listed_twice, "seat 1 would post a second small or big blind; a hand has one of each");
 }
 
 // ---- cards that nobody recorded ----
@@ -202,11 +202,11 @@ TEST_CASE("RULES showdown: a history that hides cards has the showdown wait unti
         .shows(bob, "?? Kd")
         .refused(cards_unknown, "the cards of seat 1 are not known; name both of them")
         .shows(bob, "Ac Kd")
-        .refused(cards_differ, "these are not the cards of seat 1, or one of them lies elsewhere")
+        .refused(cards_differ, "these are not the cards of seat 1, or one of them is elsewhere")
         .shows(bob, "7d Kd")
-        .refused(cards_differ, "these are not the cards of seat 1, or one of them lies elsewhere")
+        .refused(cards_differ, "these are not the cards of seat 1, or one of them is elsewhere")
         .shows(bob, "Kd Kd")
-        .refused(cards_differ, "these are not the cards of seat 1, or one of them lies elsewhere")
+        .refused(cards_differ, "these are not the cards of seat 1, or one of them is elsewhere")
         .shows(bob, "Kc Kd")
         .then_includes({tabled(bob, "Kc Kd"), tabled(ann, "Ac Ad"),
                         PotAwarded{.pot = 0, .seat = ann, .amount = 4_c, .odd_chips = 0_c}})
@@ -218,7 +218,7 @@ TEST_CASE("where one of two cards is recorded the other one is enough") {
         .deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc ??"}}, .board = "2c 7d 9h Js 3s", .rest_is_unknown = true})
         .check_or_call_down()
         .shows(bob, "Kh Kd")
-        .refused(cards_differ, "these are not the cards of seat 1, or one of them lies elsewhere")
+        .refused(cards_differ, "these are not the cards of seat 1, or one of them is elsewhere")
         .shows(bob, "?? Kd")
         .then_includes({tabled(bob, "Kc Kd")})
         .then_over()
@@ -247,9 +247,9 @@ TEST_CASE("of one recorded and one hidden card the named ones may come in either
             .shows(bob, "Kc ??")
             .refused(cards_unknown, "the cards of seat 1 are not known; name both of them")
             .shows(bob, "Kd Kd")
-            .refused(cards_differ, "these are not the cards of seat 1, or one of them lies elsewhere")
+            .refused(cards_differ, "these are not the cards of seat 1, or one of them is elsewhere")
             .shows(bob, "Kd 9h")
-            .refused(cards_differ, "these are not the cards of seat 1, or one of them lies elsewhere")
+            .refused(cards_differ, "these are not the cards of seat 1, or one of them is elsewhere")
             .shows(bob, named)
             .then_includes({tabled(bob, "Kc Kd")})
             .then_over();
@@ -285,7 +285,7 @@ TEST_CASE("RULES money: the last player with a claim to a side pot cannot muck i
         .refused(last_claim, "seat 2 is the last with a claim to a pot and cannot lose it")
         .shows(cat, "Kc Kd")
         .mucks(cat)
-        .refused(already_shown, "the cards of seat 2 are shown already")
+        .refused(already_shown, "the cards of seat 2 are already shown")
         .shows(ann, "Ac Ad")
         .then_over()
         .then_won({{ann, 30_c}, {cat, 40_c}});
@@ -316,11 +316,11 @@ TEST_CASE("hands are shown and mucked and declared only at a showdown that waits
         .refused(no_hand_in_progress, "no hand is being played")
         .deal()
         .mucks(ann)
-        .refused(no_showdown_to_settle, "there is no showdown that waits for cards or a result")
+        .refused(no_showdown_to_settle, "no showdown is waiting for cards or a result")
         .is_declared({{ann, 3_c}}, 0_c)
-        .refused(no_showdown_to_settle, "there is no showdown that waits for cards or a result")
+        .refused(no_showdown_to_settle, "no showdown is waiting for cards or a result")
         .is_left_undeclared()
-        .refused(no_showdown_to_settle, "there is no showdown that waits for cards or a result")
+        .refused(no_showdown_to_settle, "no showdown is waiting for cards or a result")
         .check_or_call_down()
         .is_declared({{ann, 4_c}}, 0_c)
         .refused(no_hand_in_progress, "no hand is being played");
@@ -338,11 +338,11 @@ TEST_CASE("RULES showdown: a result that the history declares is paid out and ma
         .is_declared({{bob, 5_c}}, 0_c)
         .refused(exceeds_claim, "seat 1 cannot win 5; the pots it has a claim to hold 4")
         .is_declared({{bob, 2_c}}, 1_c)
-        .refused(result_does_not_add_up, "the declared result comes to 3; the pots hold 4")
+        .refused(result_does_not_add_up, "the declared result adds up to 3; the pots hold 4")
         .is_declared({{bob, Chips(-1)}, {cat, 5_c}}, 0_c)
-        .refused(amount_not_positive, "-1 is no amount of chips")
+        .refused(amount_not_positive, "-1 is not a valid amount")
         .is_declared({{bob, 5_c}}, Chips(-1))
-        .refused(amount_not_positive, "-1 is no amount of chips")
+        .refused(amount_not_positive, "-1 is not a valid amount")
         .is_declared({{bob, most_chips}, {cat, most_chips}}, most_chips)
         .refused(exceeds_claim, "seat 1 cannot win 9007199254740991; the pots it has a claim to hold 4")
         .is_declared({{bob, 1_c}, {cat, 2_c}}, 1_c)
@@ -442,9 +442,9 @@ TEST_CASE("whoever has an unknown stack cannot go all-in against players who are
         .deal()
         .goes_all_in(ann)
         .goes_all_in(bob)
-        .refused(nobody_left_to_raise, "every other player is all-in; there is nobody to raise")
+        .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
         .raises(bob, 100_c)
-        .refused(nobody_left_to_raise, "every other player is all-in; there is nobody to raise")
+        .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
         .calls(bob)
         .then_over();
 }

@@ -109,8 +109,8 @@ TEST_CASE("where raising is not reopened neither a raise nor an all-in is offere
     CHECK(legal.call == 50_c);
     CHECK(!legal.raise);
     CHECK(!legal.all_in);
-    hand.goes_all_in(ann).refused(
-        raise_not_reopened, "seat 0 has acted, and what came since does not reopen the betting; it may call or fold");
+    hand.goes_all_in(ann).refused(raise_not_reopened,
+                                  "seat 0 has acted, and the betting was not reopened since; it may call or fold");
 }
 
 TEST_CASE("003 presets: half and three quarters and the whole pot are counted after the call") {

@@ -3,6 +3,7 @@
 // table's rows one by one, and what lies between two hands, are in between_hands.cpp.
 #include <doctest/doctest.h>
 
+#include "engine/clockwise.hpp"
 #include "engine/decide.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -112,8 +113,8 @@ TEST_CASE("001 §3 shortcut: from every street the rest of the board is dealt wh
         Scenario hand(without_burns(), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}}, Place::here());
         down_to(street, hand);
         const Seat first = *hand.table().hand.to_act;
-        const Seat second = seats(ann, bob, cat).after(first);
-        const Seat third = seats(ann, bob, cat).after(second);
+        const Seat second = seat_after(seats(ann, bob, cat), first);
+        const Seat third = seat_after(seats(ann, bob, cat), second);
         hand.goes_all_in(first).calls(second).calls(third).then_over().then_none<RoundStarted>();
         const Events left(streets.begin() + static_cast<int>(street), streets.end());
         hand.then_includes(left);

@@ -166,7 +166,7 @@ TEST_CASE("RULES betting: an opening all-in of 50 does not let a player who chec
             .then_no_raise(Raising::not_reopened)
             .raises(bob, 150_c)
             .refused(raise_not_reopened,
-                     "seat 1 has acted, and what came since does not reopen the betting; it may call or fold")
+                     "seat 1 has acted, and the betting was not reopened since; it may call or fold")
             .calls(bob)
             .then_no_raise(Raising::not_reopened);
     }
@@ -257,10 +257,10 @@ TEST_CASE("RULES example 10: once the big blind has called the short all-in the 
             .then_no_raise(Raising::not_reopened)
             .raises(ann, 11'500_c)
             .refused(raise_not_reopened,
-                     "seat 0 has acted, and what came since does not reopen the betting; it may call or fold")
+                     "seat 0 has acted, and the betting was not reopened since; it may call or fold")
             .goes_all_in(ann)
             .refused(raise_not_reopened,
-                     "seat 0 has acted, and what came since does not reopen the betting; it may call or fold")
+                     "seat 0 has acted, and the betting was not reopened since; it may call or fold")
             .calls(ann)
             .then_street(Street::flop);
     }
@@ -307,7 +307,7 @@ TEST_CASE("RULES example 12: if the bettor only calls the raiser may call or fol
             .then_no_raise(Raising::not_reopened)
             .raises(cat, 8000_c)
             .refused(raise_not_reopened,
-                     "seat 2 has acted, and what came since does not reopen the betting; it may call or fold")
+                     "seat 2 has acted, and the betting was not reopened since; it may call or fold")
             .calls(cat)
             .then_street(Street::turn);
     }
@@ -468,9 +468,9 @@ TEST_CASE("nobody may raise when every other player is all-in") {
         .then_call(500_c)
         .then_no_raise(Raising::nobody_left)
         .raises(ann, 2000_c)
-        .refused(nobody_left_to_raise, "every other player is all-in; there is nobody to raise")
+        .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
         .goes_all_in(ann)
-        .refused(nobody_left_to_raise, "every other player is all-in; there is nobody to raise")
+        .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
         .calls(ann)
         .then_over();
 }

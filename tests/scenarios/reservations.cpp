@@ -11,7 +11,7 @@ using enum RejectionCode;
 
 namespace {
 
-constexpr std::string_view playing_hand_1 = "hand 1 is being played; this waits until it is over";
+constexpr std::string_view playing_hand_1 = "hand 1 is being played; wait until it is over";
 constexpr std::string_view none_for_bob = "no chips are reserved for seat 1 by this transfer";
 
 [[nodiscard]] Rules untimed() { return stakes(50_c, 100_c); }
@@ -131,9 +131,9 @@ TEST_CASE("003 reservations: a transfer is for one seat and a seat has one trans
     given(untimed(), {{ann, 1000_c}})
         .reserves(bob, 500_c, "t1")
         .reserves(cat, 500_c, "t1")
-        .refused(transfer_taken, "the transfer is reserved for seat 1 already")
+        .refused(transfer_taken, "the transfer is already reserved for seat 1")
         .reserves(bob, 700_c, "t2")
-        .refused(seat_reserved, "chips are reserved for seat 1 already; commit or release them first")
+        .refused(seat_reserved, "chips are already reserved for seat 1; commit or release them first")
         .commits(bob, "t2")
         .refused(no_reservation, none_for_bob)
         .releases(bob, "t2")
@@ -144,7 +144,7 @@ TEST_CASE("003 reservations: a transfer is for one seat and a seat has one trans
 
 TEST_CASE("003 reservations: a seat that is kept for a player is nobody else's") {
     Scenario table(untimed(), {{ann, 1000_c}}, Place::here());
-    constexpr std::string_view kept = "chips are reserved for seat 1 already; commit or release them first";
+    constexpr std::string_view kept = "chips are already reserved for seat 1; commit or release them first";
     table.reserves(bob, 500_c, "t1");
     table.when(SeatPlayer{.seat = bob, .player = player_in(cat), .stack = Stack(1000_c)}).refused(seat_reserved, kept);
     table.when(ReserveChips{.seat = bob, .player = player_in(cat), .amount = 1_c, .transfer = transfer("t2")})
@@ -157,11 +157,11 @@ TEST_CASE("003 reservations: a player has one place at the table be it only kept
     Scenario table(untimed(), {{ann, 1000_c}}, Place::here());
     table.reserves(bob, 500_c, "t1");
     table.when(SeatPlayer{.seat = cat, .player = player_in(bob), .stack = Stack(500_c)})
-        .refused(already_seated, "the player sits in seat 1 already");
+        .refused(already_seated, "the player already sits in seat 1");
     table.when(ReserveChips{.seat = cat, .player = player_in(bob), .amount = 500_c, .transfer = transfer("t2")})
-        .refused(already_seated, "the player sits in seat 1 already");
+        .refused(already_seated, "the player already sits in seat 1");
     table.when(ReserveChips{.seat = cat, .player = player_in(ann), .amount = 500_c, .transfer = transfer("t2")})
-        .refused(already_seated, "the player sits in seat 0 already");
+        .refused(already_seated, "the player already sits in seat 0");
     table.when(ReserveChips{.seat = ann, .player = player_in(cat), .amount = 500_c, .transfer = transfer("t2")})
         .refused(seat_taken, "seat 0 is taken");
 }
@@ -240,7 +240,7 @@ TEST_CASE("RULES reservations: reserved chips are not on the table") {
     Scenario table(untimed(), {{ann, Stack(most_chips - 10_c)}}, Place::here());
     table.reserves(bob, 20_c, "t1")
         .commits(bob, "t1")
-        .refused(too_many_chips, "20 are too many; the table can hold 10 more");
+        .refused(too_many_chips, "20 is too much; the table can hold 10 more");
     table.releases(bob, "t1");
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("RULES buy_in: who sits down brings at least the least and at most the
         .sits_down(ann, Stack(1999_c))
         .refused(buy_in_too_small, "a buy-in of 1999 is below this table's minimum of 2000")
         .sits_down(ann, Stack(10'001_c))
-        .refused(buy_in_too_large, "seat 0 would have 10001; at this table a player buys in or adds up to 10000")
+        .refused(buy_in_too_large, "seat 0 would have 10001; the table's maximum is 10000")
         .sits_down(ann, Stack(2000_c))
         .sits_down(bob, Stack(10'000_c))
         .sits_down(cat, Stack(0_c))
@@ -265,7 +265,7 @@ TEST_CASE("RULES buy_in: who has nothing left buys in anew and who has something
         .adds(bob, 2000_c)
         .adds(bob, 1_c)
         .adds(ann, 5001_c)
-        .refused(buy_in_too_large, "seat 0 would have 10001; at this table a player buys in or adds up to 10000")
+        .refused(buy_in_too_large, "seat 0 would have 10001; the table's maximum is 10000")
         .adds(ann, 5000_c)
         .then_stacks({{ann, 10'000_c}, {bob, 2001_c}});
 }
@@ -275,7 +275,7 @@ TEST_CASE("RULES buy_in: what has been won is no buy-in") {
     table.deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"}).goes_all_in(ann).calls(bob);
     table.then_stacks({{ann, 20'000_c}})
         .adds(ann, 1_c)
-        .refused(buy_in_too_large, "seat 0 would have 20001; at this table a player buys in or adds up to 10000")
+        .refused(buy_in_too_large, "seat 0 would have 20001; the table's maximum is 10000")
         .adds(bob, 10'000_c)
         .deal()
         .then_stacks({{ann, 19'900_c}, {bob, 9'950_c}});
@@ -293,8 +293,8 @@ TEST_CASE("RULES buy_in: what is reserved is held to it when it comes to the tab
         .releases(bob, "t1")
         .reserves(bob, 10'001_c, "t2")
         .commits(bob, "t2")
-        .refused(buy_in_too_large, "seat 1 would have 10001; at this table a player buys in or adds up to 10000")
+        .refused(buy_in_too_large, "seat 1 would have 10001; the table's maximum is 10000")
         .reserves(ann, 5001_c, "t3")
         .commits(ann, "t3")
-        .refused(buy_in_too_large, "seat 0 would have 10001; at this table a player buys in or adds up to 10000");
+        .refused(buy_in_too_large, "seat 0 would have 10001; the table's maximum is 10000");
 }

@@ -3,6 +3,7 @@
 // count from 1; here they have names, and Ann sits in seat 0.
 #include <doctest/doctest.h>
 
+#include "engine/evaluator.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -331,18 +332,18 @@ TEST_CASE("001 §8: after the hand a player may show the cards that won unseen o
         .deal({.hole = {{ann, "Ac Ad"}, {bob, "7h 2d"}}})
         .raises(ann, 300_c)
         .shows(bob)
-        .refused(hand_in_progress, "hand 1 is being played; this waits until it is over")
+        .refused(hand_in_progress, "hand 1 is being played; wait until it is over")
         .folds(bob)
         .folds(cat)
         .then_over()
         .shows(ann)
         .then({tabled(ann, "Ac Ad")})
         .shows(ann)
-        .refused(already_shown, "the cards of seat 0 are shown already")
+        .refused(already_shown, "the cards of seat 0 are already shown")
         .shows(bob, "7h 2d")
         .then({tabled(bob, "7h 2d")})
         .shows(cat, "As Ah")
-        .refused(cards_differ, "these are not the cards of seat 2, or one of them lies elsewhere")
+        .refused(cards_differ, "these are not the cards of seat 2, or one of them is elsewhere")
         .then_stacks({{ann, 1150_c}});
 }
 

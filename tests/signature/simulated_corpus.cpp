@@ -7,8 +7,9 @@
 #include <variant>
 
 #include "engine/decide.hpp"
-#include "engine/describe.hpp"
-#include "engine/rules.hpp"
+#include "engine/poker/describe.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/poker/rules.hpp"
 #include "tests/support/random_play.hpp"
 
 namespace handlog::tests {

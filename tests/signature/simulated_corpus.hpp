@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/poker/presets.hpp"
+
 namespace handlog::tests {
 
 struct Signature {

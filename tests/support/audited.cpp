@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <variant>
 
-#include "engine/time.hpp"
+#include "engine/poker/time.hpp"
+#include "host/recording.hpp"
 #include "replay/judge/judge.hpp"
-#include "replay/recording.hpp"
 
 namespace handlog::tests {
 
@@ -24,7 +24,7 @@ std::vector<HandLog> recorded(const std::vector<Command>& commands) {
 }
 
 std::vector<HandLog> recorded(const std::vector<Command>& commands, const std::vector<Time>& moments) {
-    replay::Recording recording(*TableId::parse("table"));
+    host::Recording recording(*TableId::parse("table"));
     std::vector<HandLog> logs;
     const auto record = [&](const Command& command, Time moment) {
         recording.record(command, moment);

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/command.hpp"
-#include "engine/time.hpp"
-#include "eventstore/hand_log.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/time.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "replay/judge/finding.hpp"
 
 namespace handlog::tests {

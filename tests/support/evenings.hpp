@@ -4,13 +4,15 @@
 
 #include <string_view>
 
-#include "replay/simulate.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/shuffle.hpp"
+#include "host/simulate.hpp"
 
 namespace handlog::tests {
 
 // "standard", "home", "jp" or "tda".
-[[nodiscard]] inline replay::SimulationOptions lively_evening(std::string_view preset, int seats,
-                                                              std::string_view seed = "evening") {
+[[nodiscard]] inline host::SimulationOptions lively_evening(std::string_view preset, int seats,
+                                                            std::string_view seed = "evening") {
     using namespace engine;
     Rules rules = *engine::preset(preset);
     rules.small_blind = 50_c;

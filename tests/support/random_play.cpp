@@ -9,7 +9,11 @@
 #include <variant>
 #include <vector>
 
+#include "engine/clockwise.hpp"
+#include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/shuffle.hpp"
 
 namespace handlog::tests {
 
@@ -119,7 +123,7 @@ Seed Dice::seed() {
 
 Seat Dice::pick(SeatSet seats) {
     Seat seat = seats.lowest();
-    for (int ahead = below(seats.size()); ahead > 0; --ahead) seat = seats.after(seat);
+    for (int ahead = below(seats.size()); ahead > 0; --ahead) seat = seat_after(seats, seat);
     return seat;
 }
 
@@ -432,7 +436,7 @@ StartHand RandomHost::start(const Table& table) {
 }
 
 Deck RandomHost::deck() {
-    const Deck whole = Deck::shuffled_by([this] { return static_cast<std::uint32_t>(dice_() >> 32); });
+    const Deck whole = shuffled_by([this] { return static_cast<std::uint32_t>(dice_() >> 32); });
     std::vector<MaybeCard> cards(whole.begin(), whole.end());
     // Which places hold hole cards depends on who plays; that the first ones do
     // and that the later ones make the board is near enough.
@@ -458,9 +462,9 @@ ForcedBetsListed RandomHost::listed(const Table& table) {
     if (dice_.percent(40)) {
         for (const Seat seat : ready) add(seat, ForcedBetKind::ante, dice_.chips(1_c, blind));
     }
-    Seat seat = ready.after(result.button);
+    Seat seat = seat_after(ready, result.button);
     if (dice_.percent(80)) add(seat, ForcedBetKind::small_blind, table.rules.small_blind);
-    seat = ready.after(seat);
+    seat = seat_after(ready, seat);
     if (dice_.percent(90)) add(seat, ForcedBetKind::big_blind, dice_.percent(80) ? blind : dice_.chips(1_c, blind * 2));
     // A second big blind is one too many, and refused.
     if (dice_.percent(2)) add(seat, ForcedBetKind::big_blind, blind);
@@ -532,7 +536,7 @@ Command RandomHost::at_showdown(const Table& table) {
 ShowHand RandomHost::show(const Table& table, Seat seat) {
     const Hand& hand = table.hand;
     ShowHand command{.hand = hand.number, .seat = seat, .cards = {}};
-    CardSet taken = hand.deck.known_cards();
+    CardSet taken = known_cards(hand.deck);
     for (const HoleCards& cards : hand.hole_cards) {
         for (const MaybeCard card : cards) {
             if (card.known()) taken.add(card.card());

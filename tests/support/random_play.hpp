@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/command.hpp"
+#include "engine/poker/command.hpp"
 #include "engine/table.hpp"
 
 namespace handlog::tests {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "replay/recording.hpp"
+#include "host/recording.hpp"
 
 namespace handlog::tests {
 
@@ -14,7 +14,7 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
     RandomHost host(seed);
     Dice dice(seed);
     const TableId id = *TableId::parse(table);
-    replay::Recording recording(id);
+    host::Recording recording(id);
     std::vector<HandLog> logs;
     std::int64_t now = 1'767'225'600'000;
     // A table that is closed has no further log to which its refusals could belong.

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "eventstore/log.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "tests/support/random_play.hpp"
 
 namespace handlog::tests {

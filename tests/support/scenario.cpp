@@ -6,12 +6,15 @@
 #include <optional>
 #include <utility>
 
-#include "engine/chips_text.hpp"
+#include "engine/deadlines.hpp"
 #include "engine/decide.hpp"
-#include "engine/describe.hpp"
 #include "engine/evolve.hpp"
-#include "engine/names.hpp"
-#include "engine/time_text.hpp"
+#include "engine/poker/chips_text.hpp"
+#include "engine/poker/describe.hpp"
+#include "engine/poker/names.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/poker/time_text.hpp"
+#include "engine/shuffle.hpp"
 #include "tests/support/audited.hpp"
 
 namespace handlog::tests {
@@ -690,7 +693,7 @@ void Scenario::check_cards(Place place) const {
     }
     for (int place_in_deck = hand.dealt; place_in_deck < deck_size; ++place_in_deck) look_at(hand.deck[place_in_deck]);
     expect(!twice, "a card is in two places", place);
-    expect((hand.deck.known_cards() | seen) == seen, "a card of the deck is nowhere", place);
+    expect((known_cards(hand.deck) | seen) == seen, "a card of the deck is nowhere", place);
 }
 
 void Scenario::check_turn(Place place) const {

@@ -36,13 +36,13 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/command.hpp"
-#include "engine/event.hpp"
 #include "engine/legal_actions.hpp"
-#include "engine/rejection.hpp"
-#include "engine/rules.hpp"
+#include "engine/poker/command.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/rejection.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/poker/time.hpp"
 #include "engine/table.hpp"
-#include "engine/time.hpp"
 
 namespace handlog::tests {
 

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-#include "eventstore/codec.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "eventstore/store.hpp"
 
 namespace handlog::tests {

@@ -1,6 +1,7 @@
 // What append() promises, tried on every store.
 #include <doctest/doctest.h>
 
+#include "eventstore/record/hasher.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/support.hpp"
 
@@ -26,7 +27,7 @@ TEST_CASE("an opening that could not be read again is refused") {
         for (const int seat : {3, 1}) {
             opening.snapshot->seats.push_back({.seat = Seat(seat), .player = *PlayerId::parse("Ann"), .stack = {}});
         }
-        addition.opening = &opening;
+        addition.opening = std::make_shared<const Opening>(opening);
         check_refused(append(backend, addition), ErrorCode::not_allowed, "the seats are not in ascending order");
         CHECK(must(backend->heads()).empty());
     });
@@ -44,7 +45,7 @@ TEST_CASE("an appended log is read back byte for byte whether it is open or seal
             CHECK(receipt.sequence == addition.expected);
             CHECK(receipt.sealed == seals(addition.entry));
             CHECK_FALSE(receipt.repeated);
-            CHECK(receipt.recorded == nullptr);
+            CHECK(receipt.entry == nullptr);
 
             HandLog so_far = play.logs()[0];
             so_far.entries.resize(addition.expected + 1);
@@ -167,7 +168,7 @@ TEST_CASE("the first entry of a log has its opening and no other has one") {
     on_every_store([](Backend& backend) {
         Play play("Rio");
         Addition first = play.open_table();
-        const Opening* const opening = std::exchange(first.opening, nullptr);
+        const std::shared_ptr<const Opening> opening = std::exchange(first.opening, nullptr);
         check_refused(append(backend, first), ErrorCode::not_allowed, "needs its opening");
         CHECK(must(backend->heads()).empty());
         first.opening = opening;
@@ -183,17 +184,17 @@ TEST_CASE("an opening names its log and follows on the one before") {
         Play play("Rio");
         must(backend->append(play.rest_of_log()));
         const Addition right = play.start_hand();
-        Opening opening = *right.opening;
+        const auto opening = std::make_shared<Opening>(*right.opening);
         Addition wrong = right;
-        wrong.opening = &opening;
+        wrong.opening = opening;
 
-        opening.key.ordinal = 0;
+        opening->key.ordinal = 0;
         check_refused(append(backend, wrong), ErrorCode::not_allowed, "its opening is that of table 'Rio', log 0");
-        opening = *right.opening;
-        opening.key.table = table_id("Lima");
+        *opening = *right.opening;
+        opening->key.table = table_id("Lima");
         check_refused(append(backend, wrong), ErrorCode::not_allowed, "its opening is that of table 'Lima', log 1");
-        opening = *right.opening;
-        opening.previous.bytes[31] ^= std::byte{1};
+        *opening = *right.opening;
+        opening->previous.bytes[31] ^= std::byte{1};
         check_refused(append(backend, wrong), ErrorCode::not_allowed, "follows on a log with the digest");
         must(append(backend, right));
     });
@@ -231,6 +232,70 @@ TEST_CASE("an entry may have happened at an unknown time and the last known one 
         Addition late = play.refused();
         late.entry.at = Time(1);
         check_refused(append(backend, late), ErrorCode::not_allowed, "it happened at 1");
+    });
+}
+
+TEST_CASE("of additions that are good or bad each for itself all good ones are added") {
+    on_every_store([](Backend& backend) {
+        Play rio("Rio");
+        Play lima("Lima");
+        must(backend->append(std::vector{rio.open_table(), rio.refused("click"), lima.open_table()}));
+        Addition other = rio.refused("click");
+        other.entry.command = SitOut{.seat = Seat(3)};
+        Addition stale = lima.refused();
+        stale.expected = 7;
+        Play again("Rio");
+        static_cast<void>(again.open_table());
+        const Addition repeated = again.refused("click");
+        Addition fits = lima.refused("fits");
+        fits.expected = 1;
+
+        const auto receipts = must(backend->append_each(std::vector{other, stale, repeated, fits}));
+        REQUIRE(receipts.size() == 4);
+        check_refused(receipts[0], ErrorCode::conflict, "was recorded as table 'Rio', log 0, entry 1");
+        check_refused(receipts[1], ErrorCode::conflict, "expected to have 7 entries and has 1");
+        CHECK(must(receipts[2]).repeated);
+        CHECK(must(receipts[3]).sequence == 1);
+        backend.reopen();
+        CHECK(must(backend->find_command(lima.id(), command_id("fits"))).has_value());
+        CHECK(must(backend->head(rio.id()))->open == 2);
+        CHECK(must(backend->head(lima.id()))->open == 2);
+    });
+}
+
+TEST_CASE("what follows on an addition that is refused is refused as well") {
+    on_every_store([](Backend& backend) {
+        Play rio("Rio");
+        Play lima("Lima");
+        Addition early = rio.open_table();
+        early.entry.id = CommandId();
+        const Addition next = rio.refused();
+        const auto receipts = must(backend->append_each(std::vector{early, next, lima.open_table()}));
+        check_refused(receipts[0], ErrorCode::not_allowed, "the id of its command is empty");
+        check_refused(receipts[1], ErrorCode::conflict, "expected to have 1 entries and has 0");
+        CHECK(must(receipts[2]).log == lima.key(0));
+        // A table to which nothing could be added is not there.
+        CHECK(must(backend->heads()).size() == 1);
+        CHECK_FALSE(must(backend->head(rio.id())).has_value());
+        backend.reopen();
+        CHECK(must(backend->heads()).size() == 1);
+        early.entry.id.reset();
+        must(backend->append(std::vector{early, next}));
+        CHECK(must(backend->head(rio.id()))->open == 2);
+    });
+}
+
+TEST_CASE("additions of which all are refused leave nothing behind") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        Addition stale = play.open_table();
+        stale.log.ordinal = 3;
+        for (const auto& receipt : must(backend->append_each(std::vector{stale, stale}))) {
+            check_refused(receipt, ErrorCode::conflict, "no such log is open");
+        }
+        CHECK(must(backend->append_each({})).empty());
+        CHECK(must(backend->heads()).empty());
+        CHECK(must(backend->sessions()).empty());
     });
 }
 

@@ -21,8 +21,8 @@ void check_repeated(const Receipt& again, const Receipt& first, const Addition& 
     CHECK(again.sequence == first.sequence);
     CHECK(again.digest == first.digest);
     CHECK(again.sealed == first.sealed);
-    REQUIRE(again.recorded != nullptr);
-    CHECK(*again.recorded == command.entry);
+    REQUIRE(again.entry != nullptr);
+    CHECK(*again.entry == command.entry);
 }
 
 }  // namespace
@@ -101,8 +101,8 @@ TEST_CASE("each table has ids of commands of its own") {
         REQUIRE(found.has_value());
         CHECK(found->log == lima.key(0));
         CHECK(found->sequence == 1);
-        REQUIRE(found->recorded != nullptr);
-        CHECK(*found->recorded == lima.playing().entries[1]);
+        REQUIRE(found->entry != nullptr);
+        CHECK(*found->entry == lima.playing().entries[1]);
     });
 }
 

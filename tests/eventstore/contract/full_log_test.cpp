@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-#include "eventstore/format.hpp"
+#include "eventstore/codec/format.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/support.hpp"
 
@@ -59,7 +59,7 @@ TEST_CASE("what is refused cannot fill a log so far that nothing else has room")
         backend.reopen();
         const Addition missing = play.refused();
         check_refused(append(backend, missing), ErrorCode::limit,
-                      "the entries of an open log are at most 32768 for what is refused");
+                      "the entries of an open log are at most 32768 for rejected commands");
         // An attempt to end the log has no more room than any other.
         Addition attempt = missing;
         attempt.entry.command = CloseHand{.hand = {1}};
@@ -108,7 +108,7 @@ TEST_CASE("what is done beside a hand leaves room for the hand") {
                 .hand = {1}, .seat = Seat(1), .kind = folds ? IntentKind::fold : IntentKind::call_any, .to = {}});
         });
         const Addition missing = play.perform(SitOut{.seat = Seat(0)});
-        check_refused(append(backend, missing), ErrorCode::limit, "at most 49152 for what is done beside a hand");
+        check_refused(append(backend, missing), ErrorCode::limit, "at most 49152 for commands beside the hand");
         must(append(backend, instead_of(missing, play.fold())));
     });
 }

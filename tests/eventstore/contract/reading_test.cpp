@@ -1,6 +1,7 @@
 // What can be read of what was written, tried on every store.
 #include <doctest/doctest.h>
 
+#include "eventstore/record/hasher.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/support.hpp"
 
@@ -110,8 +111,8 @@ TEST_CASE("what is not there is not found") {
         const Evening evening(backend);
         check_refused(backend->read({.table = table_id("Oslo"), .ordinal = 0}), ErrorCode::not_found,
                       "no table 'Oslo'");
-        check_refused(backend->read(evening.rio.key(3)), ErrorCode::not_found, "no table 'Rio', log 3");
-        check_refused(backend->read(evening.lima.key(2)), ErrorCode::not_found, "no table 'Lima', log 2");
+        check_refused(backend->read(evening.rio.key(3)), ErrorCode::not_found, "no such log: table 'Rio', log 3");
+        check_refused(backend->read(evening.lima.key(2)), ErrorCode::not_found, "no such log: table 'Lima', log 2");
         check_refused(backend->scan({.table = table_id("Oslo")}, [](const LogView&) { return true; }),
                       ErrorCode::not_found, "no table 'Oslo'");
     });

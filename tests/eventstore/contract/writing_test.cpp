@@ -99,8 +99,8 @@ TEST_CASE("the commands of a whole log are recorded and never twice") {
         REQUIRE(found.has_value());
         CHECK(found->log == play.key(0));
         CHECK(found->sequence == 1);
-        REQUIRE(found->recorded != nullptr);
-        CHECK(*found->recorded == click.entry);
+        REQUIRE(found->entry != nullptr);
+        CHECK(*found->entry == click.entry);
         CHECK(must(backend->append(std::vector{click})).front().repeated);
 
         const Addition again = play.refused("click");

@@ -1,11 +1,12 @@
 #include "tests/replay/judge/altered.hpp"
 
 #include "engine/evolve.hpp"
+#include "replay/fold.hpp"
 
 namespace handlog::tests {
 
 void add_up(HandLog& log) {
-    Table table = log.opening.table();
+    Table table = replay::table_of(log.opening);
     for (Entry& entry : log.entries) {
         auto* events = std::get_if<Events>(&entry.outcome);
         if (events == nullptr) continue;

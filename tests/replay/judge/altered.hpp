@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "eventstore/log.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "tests/support/audited.hpp"
 #include "tests/support/scenario.hpp"
 

@@ -5,13 +5,14 @@
 #include <doctest/doctest.h>
 #include <vector>
 
+#include "engine/evaluator.hpp"
 #include "tests/replay/judge/fault.hpp"
 #include "tests/replay/judge/hands.hpp"
 
 namespace handlog::tests {
 
 // The enumeration, and not the command of that name.
-using replay::judge::Check;
+using replay::judge::CheckId;
 using replay::judge::Finding;
 using replay::judge::Findings;
 
@@ -83,7 +84,7 @@ void give_award(HandLog& log, Seat seat) {
         .bets(ann, 100_c)
         .refused(RejectionCode::too_late,
                  "seat 0 had time until "
-                 "1970-01-01T00:01:01.000Z, and this came at 1970-01-01T00:01:01.001Z");
+                 "1970-01-01T00:01:01.000Z, and this arrived at 1970-01-01T00:01:01.001Z");
     return recorded(hand);
 }
 
@@ -129,63 +130,63 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> faults_of_the_clock() {
     return {
         {"a player gets a second more than the rules give",
-         {Check::clock},
+         {CheckId::clock},
          altered(timed_out, [](HandLog& log) { event<TurnStarted>(log, 1).due = Time(22'000); }),
          true},
         {"no deadline is set for the next turn",
-         {Check::clock},
+         {CheckId::clock},
          altered(disconnected, [](HandLog& log) { event<TurnStarted>(log, 2).due = {}; })},
         {"a deadline is set twice",
-         {Check::clock},
+         {CheckId::clock},
          altered(disconnected, [](HandLog& log) { insert_after<TurnStarted>(log, ClockSet{.due = Time(21'000)}, 2); })},
         {"no deadline is set for the review of a hand",
-         {Check::clock},
+         {CheckId::clock},
          altered(reviewed, [](HandLog& log) { leave_out<ClockSet>(log); })},
         {"a player is timed out before the deadline",
-         {Check::clock},
+         {CheckId::clock},
          altered(timed_out, [](HandLog& log) { log.entries[entry_of<Tick>(log)].received_at = Time(20'999); })},
         {"a player is timed out by a tick that came at no known time",
-         {Check::clock},
+         {CheckId::clock},
          altered(timed_out, [](HandLog& log) { log.entries[entry_of<Tick>(log)].received_at = Time(); })},
         {"a player who may check for nothing is folded",
-         {Check::clock},
+         {CheckId::clock},
          by_other_rules(timed_out, [](Rules& rules) { rules.timeout_connected = TimeOut::fold; }),
          true},
         {"another player is timed out",
-         {Check::clock},
+         {CheckId::clock},
          altered(timed_out, [](HandLog& log) { event<PlayerTimedOut>(log).seat = ann; })},
         {"somebody acts for a player whose time is not over",
-         {Check::clock},
+         {CheckId::clock},
          altered(timed_out, [](HandLog& log) { leave_out<PlayerTimedOut>(log); })},
         {"an action that came too late is accepted",
-         {Check::clock},
+         {CheckId::clock},
          altered(disconnected,
                  [](HandLog& log) {
                      log.entries.back().at = log.entries.back().received_at = Time(21'001);
                      event<TurnStarted>(log, 2).due = Time(41'001);
                  })},
         {"a player who came in time is told the contrary",
-         {Check::refusal_justified},
+         {CheckId::refusal_justified},
          altered(timed_out,
                  [](HandLog& log) {
                      log.entries.back().at = log.entries.back().received_at = Time(61'000);
                      refusal_of(log).received_at = Time(61'000);
                  })},
         {"a player who came too late is told another deadline",
-         {Check::refusal_justified},
+         {CheckId::refusal_justified},
          altered(timed_out, [](HandLog& log) { refusal_of(log).due = Time(60'999); })},
         {"the review of a hand is cut short",
-         {Check::clock},
+         {CheckId::clock},
          altered(reviewed, [](HandLog& log) { log.entries.back().received_at = Time(5'999); })},
-        {"another player loses the connection",
-         {Check::seating},
+        {"another player loses connection",
+         {CheckId::seating},
          altered(disconnected, [](HandLog& log) { event<PlayerDisconnected>(log).seat = ann; }),
          true},
         {"another player is connected again",
-         {Check::seating},
+         {CheckId::seating},
          altered(disconnected, [](HandLog& log) { event<PlayerReconnected>(log).seat = bob; })},
         {"a table is opened by a time that nobody could wait",
-         {Check::sound_rules},
+         {CheckId::sound_rules},
          by_other_rules(disconnected, [](Rules& rules) { rules.timers.review_ms = 86'400'001; })},
     };
 }
@@ -193,22 +194,22 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> faults_of_newcomers() {
     return {
         {"a newcomer who posts is not dealt in",
-         {Check::players_dealt_in},
+         {CheckId::players_dealt_in},
          altered(newcomer, [](HandLog& log) { event<HandStarted>(log).dealt_in.remove(dan); }),
          true},
         {"a newcomer posts too little",
-         {Check::forced_bets},
+         {CheckId::forced_bets},
          altered(newcomer, [](HandLog& log) { event<ForcedBetPosted>(log, 2).amount = 50_c; }),
          true},
         {"another player misses the big blind",
-         {Check::forced_bets},
+         {CheckId::forced_bets},
          altered(newcomer, [](HandLog& log) { event<BlindsMissed>(log).big = seats(dan); })},
         {"nobody notes that a player misses the big blind",
-         {Check::forced_bets},
+         {CheckId::forced_bets},
          altered(newcomer, [](HandLog& log) { leave_out<BlindsMissed>(log); }),
          true},
         {"another player posts than the one who asked to",
-         {Check::seating},
+         {CheckId::seating},
          [] {
              Logs logs = newcomer();  // between the hands, where the first one has not been closed
              event<PostScheduled>(logs.front()).seat = gus;
@@ -216,7 +217,7 @@ void give_award(HandLog& log, Seat seat) {
          },
          true},
         {"a player who comes back posts a bet instead of a dead blind",
-         {Check::forced_bets},
+         {CheckId::forced_bets},
          altered(missed_blind, [](HandLog& log) { event<ForcedBetPosted>(log, 2).kind = ForcedBetKind::post; }),
          true},
     };
@@ -225,19 +226,19 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> faults_of_intents() {
     return {
         {"the intent of another player is noted",
-         {Check::intents},
+         {CheckId::intents},
          altered(intents, [](HandLog& log) { event<IntentSet>(log, 1).seat = bob; }),
          true},
         {"another intent is noted than the player has",
-         {Check::intents},
+         {CheckId::intents},
          altered(intents, [](HandLog& log) { event<IntentSet>(log, 1).kind = IntentKind::check_fold; }),
          true},
         {"a call of another bet is noted than the player would call",
-         {Check::intents},
+         {CheckId::intents},
          altered(intents, [](HandLog& log) { event<IntentSet>(log).to = 299_c; }),
          true},
         {"an intent is dropped that could be followed",
-         {Check::intents},
+         {CheckId::intents},
          altered(
              intents,
              [](HandLog& log) {
@@ -246,13 +247,13 @@ void give_award(HandLog& log, Seat seat) {
              }),
          true},
         {"an intent is dropped for another reason",
-         {Check::intents},
+         {CheckId::intents},
          altered(intents, [](HandLog& log) { event<IntentDropped>(log).reason = RejectionCode::bet_has_grown; })},
         {"nobody says what became of an intent",
-         {Check::intents},
+         {CheckId::intents},
          altered(intents, [](HandLog& log) { leave_out<IntentDropped>(log); })},
         {"another action follows than was intended",
-         {Check::action_legal},
+         {CheckId::action_legal},
          altered(intents, [](HandLog& log) { *find<PlayerCalled>(log).place() = PlayerFolded{.seat = ann}; }),
          true},
     };
@@ -261,22 +262,22 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> faults_of_chips() {
     return {
         {"a chip of a stack vanishes",
-         {Check::chips_conserved},
+         {CheckId::chips_conserved},
          altered(side_pot, [](HandLog& log) { event<HandEnded>(log).stacks[ann] -= 1_c; })},
         {"somebody takes along more than lies there",
-         {Check::chips_conserved},
+         {CheckId::chips_conserved},
          altered(leaving_later, [](HandLog& log) { event<PlayerLeft>(log).stack += 1_c; })},
         {"chips are added to another stack",
-         {Check::seating},
+         {CheckId::seating},
          altered(sitting_out, [](HandLog& log) { event<ChipsAdded>(log).seat = ann; })},
         {"more chips are added than were bought",
-         {Check::chips_conserved},
+         {CheckId::chips_conserved},
          altered(sitting_out, [](HandLog& log) { event<ChipsAdded>(log).amount += 1_c; })},
         {"an odd chip is not named",
-         {Check::odd_chips},
+         {CheckId::odd_chips},
          altered(split_pot, [](HandLog& log) { event<PotAwarded>(log).odd_chips = 0_c; })},
         {"a bet goes back that was called",
-         {Check::uncalled_bet},
+         {CheckId::uncalled_bet},
          played(limped,
                 [](HandLog& log) {
                     const Found end = find<RoundEnded>(log);
@@ -290,10 +291,10 @@ void give_award(HandLog& log, Seat seat) {
                     }
                 })},
         {"rake is forgotten",
-         {Check::rake},
+         {CheckId::rake},
          by_other_rules(limped, [](Rules& rules) { rules.rake.basis_points = 500; })},
         {"a negative amount is posted",
-         {Check::whole_amounts},
+         {CheckId::whole_amounts},
          altered(antes, [](HandLog& log) { event<ForcedBetPosted>(log).amount = Chips(-10); })},
     };
 }
@@ -301,23 +302,23 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> faults_of_pots() {
     return {
         {"a pot that is not there is awarded",
-         {Check::pots, Check::chips_conserved, Check::result},
+         {CheckId::pots, CheckId::chips_conserved, CheckId::result},
          altered(limped,
                  [](HandLog& log) {
                      insert_after<PotAwarded>(log, PotAwarded{.pot = 1, .seat = bob, .amount = 1_c, .odd_chips = {}});
                  })},
         {"the main pot goes to the second best hand",
-         {Check::best_hand},
+         {CheckId::best_hand},
          played(side_pot,
                 [](HandLog& log) {
                     event<PotAwarded>(log).seat = bob;
                     event<HandEnded>(log).won_showdown = seats(bob);
                 })},
         {"a hand is ranked by one card",
-         {Check::best_hand},
+         {CheckId::best_hand},
          altered(flush_on_board, [](HandLog& log) { event<HandRanked>(log).rank = HandRank(5864); })},
         {"other cards are said to make the hand",
-         {Check::best_hand},
+         {CheckId::best_hand},
          altered(kicker,
                  [](HandLog& log) { event<HandRanked>(log, 0).best_five = event<HandRanked>(log, 1).best_five; })},
     };
@@ -326,31 +327,31 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> faults_of_betting() {
     return {
         {"a call is recorded as a fold",
-         {Check::action_legal},
+         {CheckId::action_legal},
          altered(two_hands,
                  [](HandLog& log) {
                      const std::size_t at = entry_of<Fold>(log);
                      log.entries[at].command = Call{.hand = {2}, .seat = bob};
                  })},
         {"the round begins from a bet that nobody made",
-         {Check::raise_size},
+         {CheckId::raise_size},
          altered(antes, [](HandLog& log) { event<RoundStarted>(log).raise_size = 200_c; })},
         {"somebody else acts",
-         {Check::turn},
+         {CheckId::turn},
          altered(limped, [](HandLog& log) { event<PlayerCalled>(log).seat = bob; }),
          true},
         {"a player puts in more than there is",
-         {Check::whole_amounts},
+         {CheckId::whole_amounts},
          altered(side_pot,
                  [](HandLog& log) {
                      event<PlayerCalled>(log).added = 5000_c;
                      event<PlayerCalled>(log).to = 5700_c;
                  })},
         {"a legal raise is refused",
-         {Check::refusal_justified},
+         {CheckId::refusal_justified},
          altered(refused_raise, [](HandLog& log) { std::get<Raise>(log.entries.back().command).to = 500_c; })},
         {"a refusal names a wrong reason",
-         {Check::refusal_justified},
+         {CheckId::refusal_justified},
          altered(refused_raise, [](HandLog& log) { refusal_of(log).code = RejectionCode::not_your_turn; })},
     };
 }
@@ -358,35 +359,35 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> faults_of_the_deal() {
     return {
         {"the board is not the next of the deck",
-         {Check::deck},
+         {CheckId::deck},
          altered(folded_on_the_flop,
                  [](HandLog& log) {
                      auto& cards = event<BoardDealt>(log).cards;
                      std::swap(cards[0], cards[1]);
                  })},
         {"a card is burned where none is",
-         {Check::street_order},
+         {CheckId::street_order},
          by_other_rules(heads_up, [](Rules& rules) { rules.burn = false; })},
         {"somebody shows other cards",
-         {Check::deck},
+         {CheckId::deck},
          altered(heads_up,
                  [](HandLog& log) { std::swap(event<HandTabled>(log).cards[0], event<HandTabled>(log).cards[1]); })},
         {"the deck does not follow from the seed",
-         {Check::deck},
+         {CheckId::deck},
          altered(seeded,
                  [](HandLog& log) {
                      auto& started = event<HandStarted>(log);
                      started.deck = with_places_swapped(started.deck, 50, 51);
                  })},
         {"another deck is dealt than was written",
-         {Check::deck},
+         {CheckId::deck},
          altered(folded_on_the_flop,
                  [](HandLog& log) {
                      auto& started = event<HandStarted>(log);
                      started.deck = with_places_swapped(started.deck, 50, 51);
                  })},
         {"a street is skipped",
-         {Check::street_order},
+         {CheckId::street_order},
          altered(folded_on_the_flop,
                  [](HandLog& log) {
                      event<BoardDealt>(log).street = Street::turn;
@@ -394,11 +395,11 @@ void give_award(HandLog& log, Seat seat) {
                      event<RoundEnded>(log, 1).street = Street::turn;
                  })},
         {"the big blind is posted by another",
-         {Check::forced_bets},
+         {CheckId::forced_bets},
          altered(two_hands, [](HandLog& log) { event<ForcedBetPosted>(log, 1).seat = bob; }),
          true},
         {"antes are not posted",
-         {Check::forced_bets},
+         {CheckId::forced_bets},
          by_other_rules(folded_on_the_flop,
                         [](Rules& rules) { rules.ante = {.kind = AnteKind::each, .amount = 10_c}; })},
     };
@@ -407,18 +408,18 @@ void give_award(HandLog& log, Seat seat) {
 [[nodiscard]] std::vector<Fault> faults_of_the_rest() {
     return {
         {"a beaten hand is mucked where all are tabled",
-         {Check::showdown_order},
+         {CheckId::showdown_order},
          by_other_rules(checked_down, [](Rules& rules) { rules.show = Show::all_tabled; })},
         {"a hand that can win is not shown",
-         {Check::showdown_order},
+         {CheckId::showdown_order},
          altered(split_pot, [](HandLog& log) { leave_out<HandTabled>(log); })},
         {"a player vanishes between two hands",
-         {Check::continuity},
+         {CheckId::continuity},
          [] {
              Logs logs = two_hands();
              logs.back().entries.clear();
              auto& seated = logs.back().opening.snapshot->seats;
-             eventstore::Snapshot without = *logs.back().opening.snapshot;
+             engine::Snapshot without = *logs.back().opening.snapshot;
              without.seats.clear();
              without.seats.push_back(seated[0]);
              without.seats.push_back(seated[1]);
@@ -426,16 +427,16 @@ void give_award(HandLog& log, Seat seat) {
              return logs;
          }},
         {"the rules change between two hands",
-         {Check::continuity},
+         {CheckId::continuity},
          by_other_rules(two_hands, [](Rules& rules) { rules.odd_chip = OddChip::all_to_first; })},
         {"events are missing between two logs",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(two_hands, [](HandLog& log) { ++log.opening.snapshot->version; })},
         {"button and blinds move between two hands",
-         {Check::continuity, Check::button},
+         {CheckId::continuity, CheckId::button},
          altered(two_hands, [](HandLog& log) { log.opening.snapshot->positions->button = bob; })},
         {"a log follows after the table was closed",
-         {Check::continuity},
+         {CheckId::continuity},
          [] {
              Scenario table = given(stakes(50_c, 100_c), {});
              table.when(CloseTable{});
@@ -444,28 +445,28 @@ void give_award(HandLog& log, Seat seat) {
              next.opening.key = {.table = *TableId::parse("table"), .ordinal = 1};
              next.opening.origin = eventstore::Origin::continued;
              next.opening.previous.bytes[0] = std::byte{1};
-             next.opening.snapshot = eventstore::Snapshot{.rules = stakes(50_c, 100_c), .version = 2, .last_hand = {}};
+             next.opening.snapshot = engine::Snapshot{.rules = stakes(50_c, 100_c), .version = 2, .last_hand = {}};
              logs.push_back(next);
              return logs;
          }},
         {"the first log follows from another",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(seeded,
                  [](HandLog& log) {
                      log.opening.origin = eventstore::Origin::continued;
                      log.opening.previous.bytes[0] = std::byte{1};
                  })},
         {"time goes backwards",
-         {Check::sequence_and_time},
+         {CheckId::sequence_and_time},
          altered(two_hands, [](HandLog& log) { log.entries[1].at = Time(1); })},
         {"another hand is closed",
-         {Check::sequence_and_time},
+         {CheckId::sequence_and_time},
          altered(two_hands, [](HandLog& log) { ++event<HandClosed>(log).number.value; })},
         {"a hand is renamed",
-         {Check::sequence_and_time},
+         {CheckId::sequence_and_time},
          altered(two_hands, [](HandLog& log) { event<HandStarted>(log).hand_id = *HandId::parse("another"); })},
-        {"the log goes on after it was closed",
-         {Check::sequence_and_time},
+        {"the log continues after it was closed",
+         {CheckId::sequence_and_time},
          altered(two_hands,
                  [](HandLog& log) {
                      log.entries.push_back({.at = log.entries.back().at,
@@ -475,25 +476,25 @@ void give_award(HandLog& log, Seat seat) {
                                             .outcome = Events{PlayerSatOut{.seat = ann}}});
                  })},
         {"a net is wrong",
-         {Check::result},
+         {CheckId::result},
          altered(side_pot, [](HandLog& log) { event<HandEnded>(log).net[bob] += 1_c; })},
         {"the wrong players are said to have raised",
-         {Check::result},
+         {CheckId::result},
          altered(checked_down, [](HandLog& log) { event<HandEnded>(log).raised_preflop.add(cat); })},
         {"the wrong players are said to have won at the showdown",
-         {Check::result},
+         {CheckId::result},
          altered(checked_down, [](HandLog& log) { event<HandEnded>(log).won_showdown = seats(ann); })},
         {"another player sits out",
-         {Check::seating},
+         {CheckId::seating},
          altered(sitting_out, [](HandLog& log) { event<PlayerSatOut>(log).seat = cat; })},
         {"somebody leaves in the middle of a hand",
-         {Check::seating},
+         {CheckId::seating},
          by_other_rules(leaving_later, [](Rules& rules) { rules.leave_mid_hand = LeaveMidHand::refuse; })},
         {"somebody does not leave when the hand is closed",
-         {Check::seating},
+         {CheckId::seating},
          altered(leaving_later, [](HandLog& log) { leave_out<PlayerLeft>(log); })},
         {"somebody leaves as soon as the hand is over",
-         {Check::seating},
+         {CheckId::seating},
          altered(leaving_later,
                  [](HandLog& log) {
                      const Event left = *find<PlayerLeft>(log).place();
@@ -501,16 +502,16 @@ void give_award(HandLog& log, Seat seat) {
                      insert_after<HandEnded>(log, left);
                  })},
         {"a hand is not closed by the command that asks for it",
-         {Check::sequence_and_time},
+         {CheckId::sequence_and_time},
          altered(two_hands, [](HandLog& log) { leave_out<HandClosed>(log); })},
         {"a table is opened by rules that cannot be",
-         {Check::sound_rules},
+         {CheckId::sound_rules},
          by_other_rules(seeded, [](Rules& rules) { rules.decimals = 9; })},
         {"a log is kept under the name of another table",
-         {Check::sequence_and_time},
+         {CheckId::sequence_and_time},
          altered(seeded, [](HandLog& log) { log.opening.key.table = *TableId::parse("Lima"); })},
         {"a table is opened by other rules than were asked for",
-         {Check::sound_rules},
+         {CheckId::sound_rules},
          altered(seeded, [](HandLog& log) { event<TableOpened>(log).rules.odd_chip = OddChip::all_to_first; })},
     };
 }
@@ -541,7 +542,7 @@ TEST_CASE("the auditor has nothing to say against the same hands as they are") {
 }
 
 TEST_CASE("what cannot be checked and what only a history may say is noticed") {
-    const auto speaks = [](const Logs& logs, Check check) { return checks_of(judged(logs)) == std::vector{check}; };
+    const auto speaks = [](const Logs& logs, CheckId check) { return checks_of(judged(logs)) == std::vector{check}; };
 
     Scenario hidden = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
     hidden.deal({.hole = {{ann, "?? ??"}, {bob, "?? ??"}}, .rest_is_unknown = true}).check_or_call_down();
@@ -553,15 +554,15 @@ TEST_CASE("what cannot be checked and what only a history may say is noticed") {
         commands.emplace_back(result);
         declared = recorded(commands);
     }
-    CHECK(speaks(declared, Check::result_declared));
+    CHECK(speaks(declared, CheckId::result_declared));
 
     Scenario listed = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
     listed.deal_listed(ann, {{.seat = ann, .kind = ForcedBetKind::small_blind, .amount = 50_c}}).fold_around();
-    CHECK(speaks(recorded(listed), Check::forced_bets_listed));
+    CHECK(speaks(recorded(listed), CheckId::forced_bets_listed));
 
     Logs imported = two_hands();
     imported.back().opening.origin = eventstore::Origin::genesis;
-    CHECK(speaks(imported, Check::begins_anew));
+    CHECK(speaks(imported, CheckId::begins_anew));
 }
 
 TEST_CASE("where only the odd chips of an award are wrong the odd chips are named") {
@@ -569,15 +570,15 @@ TEST_CASE("where only the odd chips of an award are wrong the odd chips are name
     event<PotAwarded>(logs.back()).odd_chips = 0_c;
     const Findings findings = judged(logs);
     REQUIRE(findings.size() == 1);
-    CHECK(findings[0].check == Check::odd_chips);
-    CHECK(findings[0].what == "other odd chips are named among the awards of pot 0");
+    CHECK(findings[0].check == CheckId::odd_chips);
+    CHECK(findings[0].what == "wrong odd chips among the awards of pot 0");
     CHECK(findings[0].expected == "1 to seat 2, 0 to seat 0");
     CHECK(findings[0].found == "0 to seat 2, 0 to seat 0");
     CHECK(findings[0].event == find<PotAwarded>(logs.back()).at);
 }
 
 TEST_CASE("a wrong award is reported where it stands and a missing one at the end of the hand") {
-    const auto event_of = [](const Logs& logs, Check check) {
+    const auto event_of = [](const Logs& logs, CheckId check) {
         const Findings findings = judged(logs);
         const auto found =
             std::find_if(findings.begin(), findings.end(), [&](const Finding& each) { return each.check == check; });
@@ -587,14 +588,14 @@ TEST_CASE("a wrong award is reported where it stands and a missing one at the en
     for (const int pot : {0, 1}) {
         Logs logs = side_pot();
         event<PotAwarded>(logs.back(), pot).amount -= 1_c;
-        CHECK(event_of(logs, Check::chips_conserved) == find<PotAwarded>(logs.back(), pot).at);
+        CHECK(event_of(logs, CheckId::chips_conserved) == find<PotAwarded>(logs.back(), pot).at);
     }
     Logs to_another = side_pot();
     event<PotAwarded>(to_another.back(), 1).seat = cat;
-    CHECK(event_of(to_another, Check::best_hand) == find<PotAwarded>(to_another.back(), 1).at);
+    CHECK(event_of(to_another, CheckId::best_hand) == find<PotAwarded>(to_another.back(), 1).at);
     Logs missing = side_pot();
     leave_out<PotAwarded>(missing.back());
-    CHECK(event_of(missing, Check::chips_conserved) == find<HandEnded>(missing.back()).at);
+    CHECK(event_of(missing, CheckId::chips_conserved) == find<HandEnded>(missing.back()).at);
 }
 
 }  // namespace handlog::tests

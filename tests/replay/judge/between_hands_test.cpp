@@ -8,7 +8,7 @@
 namespace handlog::tests {
 
 // The enumeration, and not the command of that name.
-using replay::judge::Check;
+using replay::judge::CheckId;
 using replay::judge::Findings;
 
 namespace {
@@ -84,50 +84,50 @@ void bob_busts(Scenario& table) {
 [[nodiscard]] std::vector<Fault> faults_of_waiting() {
     return {
         {"the table does not wait for who has busted",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_first(bought_in, [](HandLog& log) { leave_out<PredealStarted>(log); }),
          true},
         {"the time to buy in is a second longer",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_first(bought_in, [](HandLog& log) { event<PredealStarted>(log).due = Time(25'000); }),
          true},
         {"the time to buy in does not end when all have bought in",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(bought_in, [](HandLog& log) { leave_out<PredealEnded>(log); })},
         {"the time to buy in does not end when it is over",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(not_bought_in, [](HandLog& log) { leave_out<PredealEnded>(log); })},
         {"the time to buy in ends while somebody is awaited",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(not_bought_in, [](HandLog& log) { insert_after<PlayerSatOut>(log, PredealEnded{}); }),
          true},
         {"the time to buy in is ended by a tick that came before",
-         {Check::clock},
+         {CheckId::clock},
          altered(not_bought_in, [](HandLog& log) { log.entries[entry_of<Tick>(log)].received_at = Time(23'999); })},
         {"the next hand is due at another time",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(bought_in, [](HandLog& log) { event<NextHandDue>(log).due = Time(13'000); })},
         {"a hand starts before it is due",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(bought_in,
                  [](HandLog& log) {
                      Entry& entry = log.entries[entry_of<StartHand>(log)];
                      entry.at = entry.received_at = Time(11'999);
                  })},
         {"nobody says when the next hand is due",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(bought_in, [](HandLog& log) { leave_out<NextHandDue>(log, 1); })},
         {"the next hand is due twice",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(bought_in, [](HandLog& log) { insert_after<NextHandDue>(log, event<NextHandDue>(log)); })},
         {"the next hand is due although nobody can play it",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(taken_back, [](HandLog& log) { leave_out<NextHandDue>(log); })},
         {"the next hand is put off instead of taken back",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(taken_back, [](HandLog& log) { event<NextHandDue>(log).due = Time(5'000); })},
         {"a review that has no time is not over at once",
-         {Check::clock},
+         {CheckId::clock},
          altered(bought_in, [](HandLog& log) { leave_out<ClockSet>(log); })},
     };
 }
@@ -135,28 +135,28 @@ void bob_busts(Scenario& table) {
 [[nodiscard]] std::vector<Fault> faults_of_pauses() {
     return {
         {"the table does not pause when the hand is closed",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_first(paused, [](HandLog& log) { leave_out<TablePaused>(log); }),
          true},
         {"the table pauses in the middle of a hand",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_first(paused, [](HandLog& log) { *find<PauseScheduled>(log).place() = TablePaused{}; })},
         {"the table will pause although no hand keeps it from pausing",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(paused, [](HandLog& log) { *find<TablePaused>(log).place() = PauseScheduled{}; })},
         {"the table pauses once more when the hand is closed",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(paused,
                  [](HandLog& log) {
                      const Found closed = find<HandClosed>(log);
                      closed.events->insert(closed.place(), TablePaused{});
                  })},
         {"the table is resumed without being asked to",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(paused, [](HandLog& log) { insert_after<TablePaused>(log, TableResumed{}); }),
          true},
         {"a hand starts at a table that is paused",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(paused,
                  [](HandLog& log) {
                      const auto place = static_cast<std::ptrdiff_t>(entry_of<ResumeTable>(log, 1));
@@ -168,26 +168,26 @@ void bob_busts(Scenario& table) {
 [[nodiscard]] std::vector<Fault> faults_of_being_away() {
     return {
         {"a seat is not freed after so many hands",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(away_for_two_hands, [](HandLog& log) { leave_out<PlayerLeft>(log); })},
         {"a seat is freed a hand too early",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(away_for_two_hands, [](HandLog& log) { --log.opening.snapshot->seats[2].away->hands; }),
          true},
         {"a seat is not freed after so long",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(away_for_long, [](HandLog& log) { leave_out<PlayerLeft>(log); })},
         {"another seat is freed",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(away_for_long, [](HandLog& log) { event<PlayerLeft>(log).seat = bob; })},
         {"a seat is freed by a tick that came before",
-         {Check::clock, Check::seating},
+         {CheckId::clock, CheckId::seating},
          altered(away_for_long, [](HandLog& log) { log.entries.back().received_at = Time(300'999); })},
         {"a seat is not freed when the hand is closed in which its time was over",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(away_in_a_hand, [](HandLog& log) { leave_out<PlayerLeft>(log); })},
         {"a seat is freed in the middle of the hand in which its time was over",
-         {Check::seating},
+         {CheckId::seating},
          altered(away_in_a_hand,
                  [](HandLog& log) {
                      const Event left = *find<PlayerLeft>(log).place();
@@ -195,7 +195,7 @@ void bob_busts(Scenario& table) {
                      insert_after<ClockSet>(log, left);
                  })},
         {"a seat is freed after another time than the rules say",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered(away_for_long, [](HandLog& log) { event<PlayerDisconnected>(log).away_until = Time(300'000); })},
     };
 }
@@ -204,35 +204,35 @@ void bob_busts(Scenario& table) {
 [[nodiscard]] std::vector<Fault> faults_of_snapshots() {
     return {
         {"a table will pause after a hand that is over",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_alone(bought_in,
                        [](HandLog& log) { log.opening.snapshot->between.status = TableStatus::pause_after_hand; })},
         {"an empty seat has busted",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_alone(bought_in, [](HandLog& log) { log.opening.snapshot->between.busted.add(eve); })},
         {"a seat with chips has busted",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_alone(bought_in, [](HandLog& log) { log.opening.snapshot->between.busted.add(ann); })},
         {"a table waits for players to buy in and for the next hand",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_alone(bought_in, [](HandLog& log) { log.opening.snapshot->between.next_hand_due = Time(12'000); })},
         {"a table that is paused waits for players to buy in",
-         {Check::between_hands},
+         {CheckId::between_hands},
          altered_alone(bought_in, [](HandLog& log) { log.opening.snapshot->between.status = TableStatus::paused; })},
         {"a player is awaited no more between two logs",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(bought_in, [](HandLog& log) { log.opening.snapshot->between.busted = {}; }),
          true},
         {"a table was resumed between two logs",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(paused, [](HandLog& log) { log.opening.snapshot->between.status = TableStatus::playing; }),
          true},
         {"a player was connected again between two logs",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(away_for_two_hands, [](HandLog& log) { log.opening.snapshot->seats[2].away.reset(); }),
          true},
         {"a seat is kept longer than the log before said",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(away_for_two_hands, [](HandLog& log) { log.opening.snapshot->seats[2].away->until = Time(400'000); })},
     };
 }
@@ -261,11 +261,11 @@ TEST_CASE("what a table had to wait for is said with its moment") {
         return findings.front();
     };
     const auto late = first_of(altered(bought_in, [](HandLog& log) { event<NextHandDue>(log).due = Time(13'000); })());
-    CHECK(late.what == "the table waits for something else than the rules say");
+    CHECK(late.what == "the table waits for the wrong thing");
     CHECK(late.expected == "the next hand due: 12000");
     CHECK(late.found == "the next hand due: 13000");
     const auto missing = first_of(altered_first(bought_in, [](HandLog& log) { leave_out<PredealStarted>(log); })());
-    CHECK(missing.what == "something happened that was not due");
+    CHECK(missing.what == "an event that was not due");
     CHECK(missing.expected == "a time to buy in until 24000");
     CHECK(missing.found == "the close of the hand");
     const auto kept = first_of(altered(away_for_long, [](HandLog& log) { leave_out<PlayerLeft>(log); })());

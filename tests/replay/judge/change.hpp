@@ -1,5 +1,5 @@
 // One thing after the other that can be changed about what a log holds, made from the lists of
-// fields (engine/fields.hpp), so that no field can be forgotten.
+// fields (engine/poker/fields.hpp), so that no field can be forgotten.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "eventstore/fields.hpp"
+#include "eventstore/codec/fields.hpp"
 #include "tests/support/random_play.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -63,6 +63,11 @@ template <class Tag>
 template <class Enum>
 requires std::is_enum_v<Enum>
 [[nodiscard]] Enum other(Enum value) { return static_cast<Enum>(static_cast<int>(value) == 0 ? 1 : 0); }
+
+// The codes of refusals are numbered from 1.
+[[nodiscard]] inline RejectionCode other(RejectionCode code) {
+    return code == RejectionCode::table_closed ? RejectionCode::table_not_open : RejectionCode::table_closed;
+}
 
 // ---- the worst values of a field ----
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "host/simulate.hpp"
 #include "replay/judge/judge.hpp"
-#include "replay/simulate.hpp"
 #include "tests/support/audited.hpp"
 #include "tests/support/evenings.hpp"
 #include "tests/support/recorded_play.hpp"
@@ -41,7 +41,7 @@ TEST_CASE("clean evenings of the liveliest bots give the auditor no reason to ob
     constexpr int tables = 16;
     for (const std::string_view preset : {"standard", "home", "jp", "tda"}) {
         for (const int seats : {2, 3, 6, 9}) {
-            replay::Simulation evening(tests::lively_evening(preset, seats));
+            host::Simulation evening(tests::lively_evening(preset, seats));
             Judge judge;
             Findings findings;
             for (int hand = 0; hand < hands / tables; ++hand) {

@@ -1,6 +1,6 @@
 // The auditor's evaluator against the slow and obvious one, and against what
 // the engine's evaluator says.
-#include "replay/judge/evaluator.hpp"
+#include "engine/evaluator.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,17 +8,18 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-#include "engine/hand_rank.hpp"
+#include "engine/poker/hand_rank.hpp"
+#include "replay/judge/evaluator.hpp"
 #include "tests/support/naive_hand_rank.hpp"
 #include "tests/support/random_play.hpp"
 
 using namespace handlog::engine;
 using namespace handlog::tests;
+using handlog::replay::judge::HandValue;
 using handlog::replay::judge::has_number;
 using handlog::replay::judge::kinds_of_hands;
 using handlog::replay::judge::number_of;
-using handlog::replay::judge::Worth;
-using handlog::replay::judge::worth_of;
+using handlog::replay::judge::value_of;
 
 namespace {
 
@@ -51,11 +52,11 @@ TEST_CASE("the auditor ranks all hands of five cards as the naive evaluator does
         ++hands;
         CardSet cards;
         for (const int card : five) cards.add(Card(card));
-        const auto worth = worth_of(cards);
+        const auto value = value_of(cards);
         const NaiveScore score = naive_score_of_five(five);
-        NaiveScore& known = meaning[static_cast<std::size_t>(number_of(worth))];
+        NaiveScore& known = meaning[static_cast<std::size_t>(number_of(value))];
         if (known == NaiveScore{}) known = score;
-        if (known != score || worth.five != cards || !has_number(worth, number_of(worth))) ++wrong;
+        if (known != score || value.five != cards || !has_number(value, number_of(value))) ++wrong;
     });
     CHECK(hands == 2'598'960);
     CHECK(wrong == 0);
@@ -68,7 +69,7 @@ TEST_CASE("the auditor finds the best five of six and seven cards") {
     Dice dice(7);
     for (int left = 20'000; left > 0; --left) {
         const std::vector<int> cards = random_cards(dice, left % 2 == 0 ? 6 : 7);
-        const auto worth = worth_of(set_of(cards));
+        const auto value = value_of(set_of(cards));
         NaiveScore best{};
         // Of the choices that are worth the same, the one with the lowest cards.
         std::array<int, 5> lowest{};
@@ -78,8 +79,8 @@ TEST_CASE("the auditor finds the best five of six and seven cards") {
             if (score > best || (score == best && five < lowest)) lowest = five;
             best = std::max(best, score);
         });
-        REQUIRE(worth.five == set_of({lowest.begin(), lowest.end()}));
-        REQUIRE(worth_of(worth.five) == worth);
+        REQUIRE(value.five == set_of({lowest.begin(), lowest.end()}));
+        REQUIRE(value_of(value.five) == value);
     }
 }
 
@@ -87,18 +88,18 @@ TEST_CASE("the numbers of the auditor are those of the engine") {
     Dice dice(8);
     for (int left = 20'000; left > 0; --left) {
         const CardSet cards = set_of(random_cards(dice, static_cast<std::size_t>(dice.between(5, 7))));
-        const auto worth = worth_of(cards);
+        const auto value = value_of(cards);
         const int number = rank_of(cards).number();
-        REQUIRE(number_of(worth) == number);
-        REQUIRE(has_number(worth, number));
-        REQUIRE_FALSE(has_number(worth, dice.below(number)));
-        REQUIRE_FALSE(has_number(worth, number + 1));
-        REQUIRE(worth.five == best_five(cards));
+        REQUIRE(number_of(value) == number);
+        REQUIRE(has_number(value, number));
+        REQUIRE_FALSE(has_number(value, dice.below(number)));
+        REQUIRE_FALSE(has_number(value, number + 1));
+        REQUIRE(value.five == best_five(cards));
     }
 }
 
 TEST_CASE("fewer than five cards are no hand to the auditor") {
-    for (const Worth none : {worth_of({}), worth_of(CardSet(0xf))}) {
+    for (const HandValue none : {value_of({}), value_of(CardSet(0xf))}) {
         CHECK(number_of(none) == 0);
         CHECK(has_number(none, 0));
         CHECK_FALSE(has_number(none, 1));

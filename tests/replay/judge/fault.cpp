@@ -7,12 +7,12 @@
 
 namespace handlog::tests {
 
-using replay::judge::Check;
+using replay::judge::CheckId;
 using replay::judge::Finding;
 using replay::judge::Findings;
 
-std::vector<Check> checks_of(const Findings& findings) {
-    std::vector<Check> checks;
+std::vector<CheckId> checks_of(const Findings& findings) {
+    std::vector<CheckId> checks;
     for (const Finding& finding : findings) checks.push_back(finding.check);
     std::sort(checks.begin(), checks.end());
     checks.erase(std::unique(checks.begin(), checks.end()), checks.end());
@@ -26,7 +26,7 @@ void check_that_all_are_found(const std::vector<Fault>& faults) {
         REQUIRE(!findings.empty());
         CHECK_MESSAGE(findings.front().check == fault.speaks.front(), errors_of(findings));
         if (fault.and_more) continue;
-        std::vector<Check> expected = fault.speaks;
+        std::vector<CheckId> expected = fault.speaks;
         std::sort(expected.begin(), expected.end());
         CHECK_MESSAGE(checks_of(findings) == expected, errors_of(findings));
     }

@@ -12,7 +12,7 @@ namespace handlog::tests {
 
 struct Fault {
     std::string_view name;
-    std::vector<replay::judge::Check> speaks;
+    std::vector<replay::judge::CheckId> speaks;
     std::function<Logs()> logs;
     bool and_more = false;  // what is believed for want of anything better contradicts the rest
 };
@@ -63,7 +63,7 @@ template <class Change>
 }
 
 // Those that speak, each once.
-[[nodiscard]] std::vector<replay::judge::Check> checks_of(const replay::judge::Findings& findings);
+[[nodiscard]] std::vector<replay::judge::CheckId> checks_of(const replay::judge::Findings& findings);
 
 // The check that is meant for each fault speaks, and no other.
 void check_that_all_are_found(const std::vector<Fault>& faults);

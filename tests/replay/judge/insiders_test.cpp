@@ -12,7 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "eventstore/codec.hpp"
+#include "engine/poker/presets.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "replay/judge/judge.hpp"
 #include "replay/redecide.hpp"
 #include "tests/replay/judge/altered.hpp"
@@ -215,7 +216,7 @@ TEST_CASE("nothing that a log holds stops the auditor") {
 TEST_CASE("an insider who changes one thing of a log is found") {
     Insider insider;
     for (const Preset& preset : presets()) {
-        replay::Simulation evening(lively_evening(preset.name, 5, "insiders"));
+        host::Simulation evening(lively_evening(preset.name, 5, "insiders"));
         std::vector<HandLog> logs;
         for (int hand = 0; hand < (sanitized ? 3 : 40); ++hand) logs.push_back(evening.next_hand());
         try_all(insider, logs);
@@ -255,7 +256,7 @@ TEST_CASE("an insider who changes one thing of a log is found") {
     ChangesOfKinds<Command>::name(all);
     ChangesOfKinds<Event>::name(all);
     Changes<Rejection>::name("Rejection", all);
-    Changes<eventstore::Snapshot>::name("Snapshot", all);
+    Changes<engine::Snapshot>::name("Snapshot", all);
     for (const std::string& what : all) {
         CAPTURE(what);
         CHECK((sanitized || insider.tallies().contains(what)));

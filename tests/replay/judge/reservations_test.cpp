@@ -7,7 +7,7 @@
 namespace handlog::tests {
 
 // The enumeration, and not the command of that name.
-using replay::judge::Check;
+using replay::judge::CheckId;
 using replay::judge::Findings;
 
 namespace {
@@ -43,47 +43,47 @@ namespace {
 [[nodiscard]] std::vector<Fault> faults_of_reservations() {
     return {
         {"other chips are held ready than were asked for",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsReserved>(log, 2).amount = 101_c; })},
-        {"chips are held ready for another seat",
-         {Check::reservations},
+        {"chips are reserved for the wrong seat",
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsReserved>(log, 2).seat = eve; })},
         {"chips are held ready by another transfer",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsReserved>(log, 4).transfer = transfer("six"); })},
         {"chips are held ready for another player",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsReserved>(log, 4).player = player_in(eve); })},
         {"another transfer is committed",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsCommitted>(log).transfer = transfer("six"); })},
         {"what was never reserved is committed",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving,
                  [](HandLog& log) {
                      std::get<CommitChips>(log.entries[entry_of<CommitChips>(log)].command).transfer = transfer("six");
                  })},
         {"a player sits down with other chips than were held ready",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<PlayerSeated>(log, 2).stack += 1_c; }),
          true},
         {"another player sits down in a seat that is kept",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<PlayerSeated>(log, 2).player = player_in(eve); })},
         {"other chips are added than were held ready",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsAdded>(log).amount += 1_c; }),
          true},
         {"chips that were committed are added to another stack",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsAdded>(log).seat = bob; }),
          true},
         {"chips that were committed do not come to the table",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { leave_out<ChipsAdded>(log); }),
          true},
         {"chips come to the table and are still held ready",
-         {Check::chips_conserved},
+         {CheckId::chips_conserved},
          altered(reserving,
                  [](HandLog& log) {
                      const Found committed = find<ChipsCommitted>(log, 1);
@@ -91,7 +91,7 @@ namespace {
                  }),
          true},
         {"a player who has a seat sits down with what was committed",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving,
                  [](HandLog& log) {
                      *find<ChipsAdded>(log).place() =
@@ -99,32 +99,32 @@ namespace {
                  }),
          true},
         {"another transfer is released",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsReleased>(log).transfer = transfer("six"); })},
         {"the chips of another seat are released",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { event<ChipsReleased>(log).seat = ann; })},
         {"chips are released twice",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { insert_after<ChipsReleased>(log, event<ChipsReleased>(log)); })},
         {"chips are released for a seat that has none",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving,
                  [](HandLog& log) {
                      Events& events = std::get<Events>(log.entries.back().outcome);
                      events.insert(events.begin(), ChipsReleased{.seat = ann, .transfer = {}});
                  })},
         {"a player leaves and chips are still held ready",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { leave_out<ChipsReleased>(log, 1); })},
         {"a player leaves after a hand and chips are still held ready",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(leaving_with_a_reservation, [](HandLog& log) { leave_out<ChipsReleased>(log); })},
         {"a table is closed and a seat is still kept",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving, [](HandLog& log) { leave_out<ChipsReleased>(log, 2); })},
         {"somebody sits down in a seat that is kept for another",
-         {Check::reservations},
+         {CheckId::reservations},
          altered(reserving,
                  [](HandLog& log) {
                      const Entry closing = log.entries.back();
@@ -143,13 +143,13 @@ namespace {
     const auto reserved = [](HandLog & log) -> auto& { return log.opening.snapshot->reserved; };
     return {
         {"other chips are held ready after a log than before the next",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(kept_during_a_hand, [=](HandLog& log) { reserved(log)[0].reservation.amount += 1_c; })},
         {"a reservation vanishes between two logs",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(kept_during_a_hand, [=](HandLog& log) { reserved(log).clear(); })},
         {"a seat is kept between two logs for which nobody reserved chips",
-         {Check::continuity},
+         {CheckId::continuity},
          altered(kept_during_a_hand,
                  [=](HandLog& log) {
                      reserved(log).push_back(
@@ -157,10 +157,10 @@ namespace {
                           .reservation = {.player = player_in(eve), .amount = 1_c, .transfer = transfer("two")}});
                  })},
         {"a seat is kept that the table does not have",
-         {Check::reservations},
+         {CheckId::reservations},
          altered_alone(kept_during_a_hand, [=](HandLog& log) { reserved(log)[0].seat = jon; })},
         {"seats are not kept in order",
-         {Check::reservations},
+         {CheckId::reservations},
          altered_alone(kept_during_a_hand,
                        [=](HandLog& log) {
                            reserved(log).push_back(
@@ -168,15 +168,15 @@ namespace {
                                 .reservation = {.player = player_in(cat), .amount = 1_c, .transfer = transfer("two")}});
                        })},
         {"a transfer is held ready twice",
-         {Check::reservations},
+         {CheckId::reservations},
          altered_alone(kept_during_a_hand,
                        [=](HandLog& log) {
                            reserved(log).push_back(
                                {.seat = eve,
                                 .reservation = {.player = player_in(eve), .amount = 1_c, .transfer = transfer("one")}});
                        })},
-        {"two seats are kept for a player",
-         {Check::reservations},
+        {"two seats are kept for one player",
+         {CheckId::reservations},
          altered_alone(kept_during_a_hand,
                        [=](HandLog& log) {
                            reserved(log).push_back(
@@ -184,17 +184,17 @@ namespace {
                                 .reservation = {.player = player_in(dan), .amount = 1_c, .transfer = transfer("two")}});
                        })},
         {"a seat is kept for a player who has one",
-         {Check::reservations},
+         {CheckId::reservations},
          altered_alone(kept_during_a_hand,
                        [=](HandLog& log) { reserved(log)[0].reservation.player = player_in(ann); })},
         {"no chips are held ready",
-         {Check::reservations},
+         {CheckId::reservations},
          altered_alone(kept_during_a_hand, [=](HandLog& log) { reserved(log)[0].reservation.amount = 0_c; })},
         {"chips are held ready by no transfer",
-         {Check::reservations},
+         {CheckId::reservations},
          altered_alone(kept_during_a_hand, [=](HandLog& log) { reserved(log)[0].reservation.transfer = {}; })},
         {"chips are held ready for nobody",
-         {Check::reservations},
+         {CheckId::reservations},
          altered_alone(kept_during_a_hand, [=](HandLog& log) { reserved(log)[0].reservation.player = {}; })},
     };
 }

@@ -1,11 +1,12 @@
 // The auditor's shuffle against the vectors of docs/SHUFFLE.md and the engine's.
-#include "replay/judge/shuffle.hpp"
+#include "engine/shuffle.hpp"
 
 #include <doctest/doctest.h>
 #include <string>
 #include <string_view>
 
-#include "engine/deck.hpp"
+#include "engine/poker/deck.hpp"
+#include "replay/judge/shuffle.hpp"
 #include "tests/support/random_play.hpp"
 
 using namespace handlog::engine;
@@ -32,7 +33,7 @@ TEST_CASE("the auditor makes the deck and the commitment that the page about the
 
 TEST_CASE("the auditor discards the words that the page about the shuffle discards") {
     const Seed first = *parse_seed("7af2480000000000000000000000000000000000000000000000000000000000");
-    CHECK(written(first) == to_string(Deck::shuffled(first)));
+    CHECK(written(first) == to_string(shuffled(first)));
     CHECK(written(first).substr(0, 12) == "Th8c5dKc2hAh");
     const Seed later = *parse_seed("6f221f0a00000000000000000000000000000000000000000000000000000000");
     CHECK(written(later).substr(0, 12) == "Td3h3sAh2cAd");
@@ -44,7 +45,7 @@ TEST_CASE("the auditor and the engine shuffle alike") {
     handlog::tests::Dice dice(3);
     for (int left = 2'000; left > 0; --left) {
         const Seed seed = dice.seed();
-        REQUIRE(written(seed) == to_string(Deck::shuffled(seed)));
+        REQUIRE(written(seed) == to_string(shuffled(seed)));
         REQUIRE(judge::sealed(seed) == commitment_to(seed));
         const int ready = dice.between(2, most_seats);
         REQUIRE(judge::first_button_of(seed, ready) == draw(seed, first_button_label, ready));

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "eventstore/log.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "tests/replay/judge/altered.hpp"
 #include "tests/replay/judge/change.hpp"
 

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 #include <string>
 
-#include "engine/card.hpp"
+#include "engine/poker/card.hpp"
 #include "replay/stats/sheet.hpp"
 #include "tests/support/scenario.hpp"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "replay/simulate.hpp"
+#include "host/simulate.hpp"
 #include "replay/stats/hand_counting.hpp"
 #include "replay/stats/sheet.hpp"
 #include "tests/eventstore/storage/connection.hpp"
@@ -30,7 +30,7 @@ namespace {
     for (const std::string_view preset : {"home", "tda"}) {
         auto options = lively_evening(preset, 6, "database");
         options.rules.decimals = preset == "home" ? 2 : 0;
-        handlog::replay::Simulation evening(options);
+        handlog::host::Simulation evening(options);
         HandCounting counting;
         for (int hand = 0; hand < 60; ++hand) {
             const auto& log = evening.next_hand();

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
-#include "eventstore/log.hpp"
-#include "replay/recording.hpp"
+#include "eventstore/record/hand_log.hpp"
+#include "host/recording.hpp"
 #include "replay/stats/hand_counting.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 class Counts {
 public:
     explicit Counts(const Scenario& scenario, std::optional<std::size_t> untimed = std::nullopt) {
-        handlog::replay::Recording recording(*TableId::parse("Rio"));
+        handlog::host::Recording recording(*TableId::parse("Rio"));
         std::int64_t now = 0;
         for (const Command& command : scenario.commands()) {
             static_cast<void>(recording.record(command, Time(now += 1'000)));

@@ -8,8 +8,9 @@
 #include <variant>
 #include <vector>
 
+#include "engine/shuffle.hpp"
 #include "eventstore/memory_store.hpp"
-#include "replay/simulate.hpp"
+#include "host/simulate.hpp"
 #include "replay/stats/sheet.hpp"
 #include "tests/support/scenario.hpp"
 #include "tests/support/written_by_insider.hpp"
@@ -23,7 +24,7 @@ namespace {
 constexpr int hands_played = 400;  // in several pieces of work
 
 [[nodiscard]] std::vector<HandLog> an_evening() {
-    handlog::replay::Simulation evening(
+    handlog::host::Simulation evening(
         {.rules = stakes(50_c, 100_c), .seats = 4, .buy_in = 10'000_c, .master = derived(Seed{}, "each hand")});
     std::vector<HandLog> logs;
     for (int hand = 0; hand < hands_played; ++hand) logs.push_back(evening.next_hand());

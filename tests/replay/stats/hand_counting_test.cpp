@@ -8,7 +8,8 @@
 #include <string_view>
 #include <variant>
 
-#include "replay/simulate.hpp"
+#include "engine/shuffle.hpp"
+#include "host/simulate.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -18,7 +19,7 @@ using namespace handlog::replay::stats;
 namespace {
 
 [[nodiscard]] HandLog a_hand() {
-    handlog::replay::Simulation evening(
+    handlog::host::Simulation evening(
         {.rules = stakes(50_c, 100_c), .seats = 3, .buy_in = 10'000_c, .master = derived(Seed{}, "made up")});
     return evening.next_hand();
 }
@@ -68,11 +69,11 @@ TEST_CASE("a hand in a unit of more decimals than there are counts for nothing")
     for (const int decimals : {-1, 7, 1'000'000'000}) {
         HandLog log = a_hand();
         change<TableOpened>(log, [&](TableOpened& opened) { opened.rules.decimals = decimals; });
-        counts_for_nothing(log, "decimals");
+        counts_for_nothing(log, "a table has rules that can be played");
     }
 }
 
-TEST_CASE("a hand whose turns take longer than can be counted counts for nothing") {
+TEST_CASE("turns that take longer than can be counted leave a player without a time") {
     HandLog log = a_hand();
     const auto at = std::find_if(log.entries.begin(), log.entries.end(),
                                  [](const Entry& entry) { return std::holds_alternative<StartHand>(entry.command); });
@@ -88,7 +89,10 @@ TEST_CASE("a hand whose turns take longer than can be counted counts for nothing
         turns.push_back(acted);
     }
     log.entries.insert(at + 1, turns.begin(), turns.end());
-    counts_for_nothing(log, "the turns of a hand");
+    HandCounting counting;
+    count(counting, log);
+    REQUIRE(!counting.impossible());
+    for (const PlayerHand& player : counting.players()) CHECK(player.time_ms.has_value() == (player.seat != ann));
 }
 
 TEST_CASE("a hand in which somebody takes back more than they bet counts for nothing") {

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "engine/street.hpp"
+#include "engine/poker/street.hpp"
 
 namespace handlog::tests {
 
@@ -178,10 +178,10 @@ private:
 
     void happened(std::string_view text) {
         if (const auto dealt = after(text, "dealt: ")) return hole_cards(*dealt);
-        constexpr std::string_view back = " that nobody matched goes back to ";
-        if (const std::size_t at = text.find(back); at != std::string_view::npos) {
-            std::string_view name = text.substr(at + back.size());
-            if (const auto player = take_name(name)) story_.players[*player].returned += amount(text);
+        if (const auto returned = after(text, "uncalled bet of ")) {
+            constexpr std::string_view to = " returned to ";
+            std::string_view name = returned->substr(returned->find(to) + to.size());
+            if (const auto player = take_name(name)) story_.players[*player].returned += amount(*returned);
             return;
         }
         if (const auto player = take_name(text)) did(*player, text);

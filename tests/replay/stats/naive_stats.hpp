@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/rules.hpp"
+#include "engine/poker/rules.hpp"
 
 namespace handlog::tests {
 

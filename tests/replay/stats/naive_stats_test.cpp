@@ -10,15 +10,17 @@
 #include <string_view>
 #include <variant>
 
-#include "engine/names.hpp"
+#include "engine/poker/names.hpp"
+#include "engine/poker/presets.hpp"
+#include "engine/shuffle.hpp"
+#include "host/simulate.hpp"
 #include "replay/fold.hpp"
-#include "replay/narrate.hpp"
-#include "replay/simulate.hpp"
 #include "replay/stats/hand_counting.hpp"
 #include "replay/stats/position.hpp"
 #include "replay/stats/statistic.hpp"
-#include "tests/replay/phh/real_hands.hpp"
-#include "tests/replay/phh/support.hpp"
+#include "replay/tell/narrate.hpp"
+#include "tests/replay/exchange/phh/real_hands.hpp"
+#include "tests/replay/exchange/phh/support.hpp"
 #include "tests/support/evenings.hpp"
 #include "tests/support/recorded_play.hpp"
 #include "tests/support/sanitized.hpp"
@@ -28,8 +30,8 @@ using namespace handlog::tests;
 using namespace handlog::replay::stats;
 using handlog::eventstore::Entry;
 using handlog::eventstore::HandLog;
-using handlog::replay::Simulation;
-using handlog::replay::SimulationOptions;
+using handlog::host::Simulation;
+using handlog::host::SimulationOptions;
 
 namespace {
 
@@ -340,7 +342,7 @@ TEST_CASE("statistics of a history are nothing unless a hand was played to its e
     CHECK(counted(log).size() == 2);
     CHECK(naive_stats(whole.substr(0, whole.find("Result")), rules).empty());
     CHECK(naive_stats("", rules).empty());
-    const std::string called_off = "The hand is cancelled and every chip goes back\n";
+    const std::string called_off = "The hand is cancelled and all chips are returned\n";
     CHECK(naive_stats(whole.substr(0, whole.find("Result")) + called_off, rules).empty());
 }
 

@@ -1,0 +1,100 @@
+#include "cli/names.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "cli/store.hpp"
+#include "cli/suggestions.hpp"
+#include "cli/verb.hpp"
+#include "engine/poker/event.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "replay/fold.hpp"
+#include "replay/tell/list_text.hpp"
+
+namespace handlog::cli {
+
+using engine::PlayerId;
+using namespace eventstore;
+
+namespace {
+
+// A longer list would not be read.
+constexpr std::size_t most_listed = 20;
+
+// "Did you mean 'Bob'? The tables are ..."
+[[nodiscard]] std::string advice(std::string_view name, const std::vector<std::string_view>& known,
+                                 const std::string& they_are) {
+    return known.empty() ? "The log has none." : which_of(name, known, they_are, most_listed);
+}
+
+[[nodiscard]] std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+}  // namespace
+
+void refuse_hand(const std::string& name) {
+    throw UsageError("no hand '" + name + "' in the log",
+                     "Give the hand's id, or table and log number as in 'bots#17'. Try: handlog list LOG");
+}
+
+void check_table(EventStore& store, const std::optional<engine::TableId>& table) {
+    if (!table) return;
+    const Result<StoredLog> first = store.read({.table = *table, .ordinal = 0});
+    if (first || first.error().code != ErrorCode::not_found) return;
+    const std::vector<Head> heads = value_or_exit(store.heads());
+    std::vector<std::string_view> tables;
+    for (const Head& head : heads) tables.push_back(head.table.text());
+    throw UsageError("no table " + quoted(table->text()) + " in the log",
+                     advice(table->text(), tables, "The tables are"));
+}
+
+// Lists the players of the newest hands only: all players would be a long search and a long list.
+void refuse_player(EventStore& store, const engine::PlayerId& player, const std::optional<engine::TableId>& table) {
+    const std::vector<Head> heads = value_or_exit(store.heads());
+    std::vector<engine::PlayerId> players;
+    for (const Head& head : heads) {
+        if ((table && *table != head.table) || players.size() > most_listed) continue;
+        const Ordinal newest = head.open > 0 || head.sealed == 0 ? head.sealed : head.sealed - 1;
+        const Result<StoredLog> stored = store.read({.table = head.table, .ordinal = newest});
+        const Result<HandLog> log = stored ? read_log(stored->bytes) : Failure(stored.error());
+        if (!log) continue;
+        for (const engine::PlayerId& seated : players_in(*log)) {
+            if (std::find(players.begin(), players.end(), seated) == players.end()) players.push_back(seated);
+        }
+    }
+    std::vector<std::string_view> names;
+    for (const engine::PlayerId& seated : players) names.push_back(seated.text());
+    const std::string where = table ? "at table " + quoted(table->text()) : "in the log";
+    throw UsageError("no player " + quoted(player.text()) + " " + where,
+                     advice(player.text(), names, "The players of the newest hands are"));
+}
+
+std::vector<PlayerId> players_at(const engine::Table& table) {
+    std::vector<PlayerId> players;
+    for (const engine::Seat seat : table.occupied) players.push_back(table.players[seat]);
+    return players;
+}
+
+std::vector<PlayerId> players_in(const eventstore::HandLog& log) {
+    std::vector<PlayerId> players = players_at(replay::table_of(log.opening));
+    for (const engine::Event& event : events_of(log)) {
+        const auto* sat_down = std::get_if<engine::PlayerSeated>(&event);
+        if (sat_down != nullptr) players.push_back(sat_down->player);
+    }
+    return players;
+}
+
+PlayerId player_named(const std::string& name, const std::vector<PlayerId>& players) {
+    std::string all;
+    std::vector<std::string_view> names;
+    for (const PlayerId& player : players) {
+        if (player.text() == name) return player;
+        names.push_back(player.text());
+        replay::add_to_list(all, player.text());
+    }
+    throw UsageError("no player '" + name + "' at the table",
+                     all.empty() ? "The table is empty." : did_you_mean(name, names) + "The players are " + all + ".");
+}
+
+}  // namespace handlog::cli

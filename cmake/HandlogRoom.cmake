@@ -1,0 +1,51 @@
+# A room is a library whose walls are real: its sources see its own headers and those of the rooms it is
+# built on, and no others. CMakeLists.txt at the top lists all rooms with their edges.
+
+# handlog_room(NAME FOLDERS FOLDER... [USES ROOM...] [PUBLIC TARGET...] [PRIVATE TARGET...])
+#
+# FOLDERS are taken without what lies deeper. USES are the rooms it is built on; whoever uses this room
+# sees those, too. PUBLIC and PRIVATE are targets of other projects.
+function(handlog_room room)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;USES;PUBLIC;PRIVATE")
+  set(target handlog_${room})
+
+  set(sources)
+  set(headers)
+  foreach(folder IN LISTS arg_FOLDERS)
+    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
+    list(APPEND sources ${found})
+    file(GLOB found CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/${folder}/*.hpp")
+    list(APPEND headers ${found})
+  endforeach()
+
+  # Includes start at the root of the repository ("engine/table.hpp"). So the room shows its headers in
+  # a folder that holds nothing else, under those names.
+  set(shown "${PROJECT_BINARY_DIR}/rooms/${room}")
+  file(REMOVE_RECURSE "${shown}")
+  foreach(header IN LISTS headers)
+    cmake_path(GET header PARENT_PATH folder)
+    file(MAKE_DIRECTORY "${shown}/${folder}")
+    file(CREATE_LINK "${PROJECT_SOURCE_DIR}/${header}" "${shown}/${header}" SYMBOLIC)
+  endforeach()
+
+  add_library(${target} STATIC ${sources})
+  add_library(handlog::${room} ALIAS ${target})
+  handlog_target(${target})
+  set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS ${room})
+  set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PUBLIC ${arg_PUBLIC})
+  set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PRIVATE ${arg_PRIVATE})
+  target_include_directories(${target} PUBLIC "${shown}")
+  list(TRANSFORM arg_USES PREPEND handlog::)
+  target_link_libraries(${target} PUBLIC ${arg_USES} ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
+  if(HANDLOG_IPO_WORKS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    if(HANDLOG_LINK_ANYWHERE)
+      # The objects then hold ordinary machine code as well, which is what the installed library is
+      # made of: HandlogLibrary.cmake.
+      target_compile_options(${target} PRIVATE -ffat-lto-objects)
+    endif()
+  elseif(HANDLOG_IPO_WORKS)
+    # clang 14 can put only one of the two into an archive, so whoever links this
+    # one finishes the optimisation, and must do so with clang.
+    target_link_options(${target} INTERFACE -flto)
+  endif()
+endfunction()

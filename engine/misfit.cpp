@@ -1,0 +1,220 @@
+#include "engine/misfit.hpp"
+
+#include <variant>
+
+#include "engine/sound_rules.hpp"
+
+namespace handlog::engine {
+
+namespace {
+
+using Fit = std::optional<Misfit>;
+
+constexpr Misfit negative_stack = "a stack is not negative";
+constexpr Misfit too_many_chips = "a table does not hold that many chips";
+constexpr Misfit negative_amount = "an amount at a table is not negative";
+constexpr Misfit too_much_back = "nobody takes back more than they put in";
+constexpr Misfit no_such_pot = "chips come out of a pot that is there";
+constexpr Misfit nobody_dealt_in = "a hand has players";
+
+// Amounts of a log are any 64 bits, so that sums are looked at before they are made: neither `amount` nor
+// what it is added to is larger than most_chips then.
+[[nodiscard]] bool in_range(Chips amount) { return amount >= 0_c - most_chips && amount <= most_chips; }
+
+[[nodiscard]] Fit out_of(Chips held, Chips amount) {
+    if (!in_range(amount)) return too_many_chips;
+    if (held - amount < 0_c) return negative_amount;
+    if (held - amount > most_chips) return too_many_chips;
+    return std::nullopt;
+}
+[[nodiscard]] Fit into(Chips held, Chips amount) {
+    if (!in_range(amount)) return too_many_chips;
+    return out_of(held, 0_c - amount);
+}
+
+[[nodiscard]] Fit out_of(Stack stack, Chips amount) {
+    if (!stack.known()) return in_range(amount) ? Fit() : too_many_chips;
+    const Fit fit = out_of(stack.chips(), amount);
+    return fit == negative_amount ? negative_stack : fit;
+}
+[[nodiscard]] Fit into(Stack stack, Chips amount) {
+    if (!in_range(amount)) return too_many_chips;
+    return out_of(stack, 0_c - amount);
+}
+
+[[nodiscard]] Fit is_stack(Stack stack) {
+    return stack.known() && stack.chips() > most_chips ? Fit(too_many_chips) : std::nullopt;
+}
+[[nodiscard]] Fit is_amount(Chips amount) {
+    if (amount < 0_c) return negative_amount;
+    return amount > most_chips ? Fit(too_many_chips) : std::nullopt;
+}
+
+// The first of several that does not fit.
+template <class... Fits>
+[[nodiscard]] Fit first(const Fit& fit, const Fits&... others) {
+    if constexpr (sizeof...(others) == 0) {
+        return fit;
+    } else {
+        return fit ? fit : first(others...);
+    }
+}
+
+[[nodiscard]] Fit rules_fit(const Rules& rules) {
+    return fault(rules) ? Fit("a table has rules that can be played") : std::nullopt;
+}
+
+// ---- what puts chips in ----
+
+[[nodiscard]] Fit pays(const Table& table, Seat seat, Chips amount) {
+    return first(out_of(table.stacks[seat], amount), into(table.hand.pot_total, amount));
+}
+
+[[nodiscard]] Fit adds_to(const Contributions& contributions, Seat seat, Chips amount) {
+    const Fit fit = into(contributions[seat], amount);
+    return fit == negative_amount ? too_much_back : fit;
+}
+
+[[nodiscard]] Fit puts_in(const Table& table, const auto& event) {
+    return first(pays(table, event.seat, event.added), adds_to(table.hand.bets, event.seat, event.added),
+                 is_amount(event.to));
+}
+
+// ---- what gives chips out ----
+
+[[nodiscard]] Fit wins(const Table& table, Seat seat, Chips amount) {
+    return first(into(table.stacks[seat], amount), out_of(table.hand.pot_total, amount),
+                 into(table.hand.won[seat], amount));
+}
+
+[[nodiscard]] Fit leaves_pot(const Hand& hand, std::uint8_t pot, Chips amount) {
+    if (pot >= hand.pots.size()) return no_such_pot;
+    return out_of(hand.pots[pot].amount, amount);
+}
+
+// ---- by kind. Each is listed: whoever adds an event decides here what it takes to fit ----
+
+[[nodiscard]] Fit fits(
+    const Table& /*table*/,
+    const OneOf<LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, PlayerDisconnected, PlayerReconnected,
+                PostScheduled, ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed,
+                PredealStarted, PredealEnded, NextHandDue, BlindsMissed, CardBurned, TurnStarted, IntentSet, ClockSet,
+                PlayerTimedOut, IntentFollowed, IntentDropped, PlayerFolded, PlayerChecked, RoundEnded, ShowdownStarted,
+                HandTabled, HandRanked, HandMucked, ResultUndeclared, HandClosed, TableClosed> auto& /*event*/) {
+    return std::nullopt;
+}
+
+[[nodiscard]] Fit fits(const Table& /*table*/, const TableOpened& event) { return rules_fit(event.rules); }
+[[nodiscard]] Fit fits(const Table& /*table*/, const PlayerSeated& event) { return is_stack(event.stack); }
+[[nodiscard]] Fit fits(const Table& table, const ChipsAdded& event) {
+    return into(table.stacks[event.seat], event.amount);
+}
+
+[[nodiscard]] Fit fits(const Table& /*table*/, const HandStarted& event) {
+    return event.dealt_in.several() ? std::nullopt : Fit("a hand has two players at least");
+}
+[[nodiscard]] Fit fits(const Table& table, const ForcedBetPosted& event) {
+    const Hand& hand = table.hand;
+    const Fit fit = pays(table, event.seat, event.amount);
+    switch (event.kind) {
+        case ForcedBetKind::ante:
+            return first(fit, adds_to(hand.antes, event.seat, event.amount));
+        case ForcedBetKind::table_ante:
+        case ForcedBetKind::dead_post:
+            return first(fit, adds_to(hand.dead, event.seat, event.amount));
+        case ForcedBetKind::small_blind:
+        case ForcedBetKind::big_blind:
+        case ForcedBetKind::straddle:
+        case ForcedBetKind::post:
+            return first(fit, adds_to(hand.bets, event.seat, event.amount),
+                         into(hand.street_bets[event.seat], event.amount));
+    }
+    return "a forced bet is of a kind that exists";
+}
+[[nodiscard]] Fit fits(const Table& /*table*/, const HoleCardsDealt& event) {
+    return event.seats.empty() ? Fit(nobody_dealt_in) : std::nullopt;
+}
+[[nodiscard]] Fit fits(const Table& table, const BoardDealt& event) {
+    const bool room = table.hand.board.size() + event.cards.size() <= Board::capacity();
+    return room ? std::nullopt : Fit("a board has five cards");
+}
+
+[[nodiscard]] Fit fits(const Table& /*table*/, const RoundStarted& event) {
+    return first(is_amount(event.bet), is_amount(event.raise_size));
+}
+[[nodiscard]] Fit fits(const Table& table, const PlayerCalled& event) { return puts_in(table, event); }
+[[nodiscard]] Fit fits(const Table& table, const OneOf<PlayerBet, PlayerRaised> auto& event) {
+    return first(puts_in(table, event), is_amount(event.raise_size));
+}
+[[nodiscard]] Fit fits(const Table& table, const UncalledBetReturned& event) {
+    const Hand& hand = table.hand;
+    const Fit back = out_of(hand.bets[event.seat], event.amount);
+    return first(back == negative_amount ? too_much_back : back, into(table.stacks[event.seat], event.amount),
+                 out_of(hand.pot_total, event.amount), out_of(hand.street_bets[event.seat], event.amount));
+}
+[[nodiscard]] Fit fits(const Table& table, const PotBuilt& event) {
+    const Pots& pots = table.hand.pots;
+    if (event.pot != pots.size() || pots.full()) return "pots are built in order";
+    return is_amount(event.amount);
+}
+
+[[nodiscard]] Fit fits(const Table& table, const RakeTaken& event) {
+    const Hand& hand = table.hand;
+    return first(leaves_pot(hand, event.pot, event.amount), out_of(hand.pot_total, event.amount),
+                 into(hand.rake, event.amount));
+}
+[[nodiscard]] Fit fits(const Table& table, const PotAwarded& event) {
+    return first(leaves_pot(table.hand, event.pot, event.amount), wins(table, event.seat, event.amount),
+                 in_range(event.odd_chips) ? Fit() : too_many_chips);
+}
+[[nodiscard]] Fit fits(const Table& table, const ResultDeclared& event) {
+    Chips left = table.hand.pot_total;
+    for (const Seat seat : table.hand.live) {
+        const Chips won = event.won[seat];
+        if (const Fit fit = first(wins(table, seat, won), out_of(left, won))) return fit;
+        left -= won;
+    }
+    return first(out_of(left, event.rake), into(table.hand.rake, event.rake));
+}
+[[nodiscard]] Fit fits(const Table& /*table*/, const HandEnded& event) {
+    for (const Seat seat : event.seats) {
+        if (const Fit fit = first(is_stack(event.stacks[seat]), in_range(event.net[seat]) ? Fit() : too_many_chips)) {
+            return fit;
+        }
+    }
+    return std::nullopt;
+}
+[[nodiscard]] Fit fits(const Table& table, const HandCancelled& event) {
+    for (const Seat seat : event.seats) {
+        if (const Fit fit = into(table.stacks[seat], event.returned[seat])) return fit;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Misfit> misfit(const Table& table, const Event& event) {
+    return std::visit([&table](const auto& happened) { return fits(table, happened); }, event);
+}
+
+std::optional<Misfit> misfit(const Snapshot& snapshot) {
+    if (const Fit fit = rules_fit(snapshot.rules)) return fit;
+    SeatSet taken;
+    Chips total;
+    for (const SeatSnapshot& seat : snapshot.seats) {
+        if (seat.seat.index() >= snapshot.rules.table_max) return "a player sits at a seat of the table";
+        if (const Fit fit = is_stack(seat.stack)) return fit;
+        if (seat.stack.known()) total += seat.stack.chips();
+        taken.add(seat.seat);
+    }
+    if (total > most_chips) return too_many_chips;
+    const BlindDues& dues = snapshot.dues;
+    const SeatSet owing = dues.newcomers | dues.posting | dues.missed_big | dues.missed_small;
+    if (!((owing | snapshot.between.busted) - taken).empty()) return "only players owe blinds or have busted";
+    for (const ReservedSeat& kept : snapshot.reserved) {
+        if (kept.seat.index() >= snapshot.rules.table_max) return "a seat of the table is kept";
+    }
+    return std::nullopt;
+}
+
+}  // namespace handlog::engine

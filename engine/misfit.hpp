@@ -1,0 +1,27 @@
+// What no table can take. A log is data, and whoever writes one can write what they like: so these are
+// asked before evolve() and table_of(), for which the answers are preconditions.
+//
+// A history is not judged here: whether a hand was right is for the auditor. Asked is only what would take
+// the state apart (a stack below zero, a sixth card on the board, a pot that is not there) and what nobody
+// can reckon with (rules that no table is played by, more chips than a table may hold). A table whose
+// snapshot and events fit is sound: its rules can be played, and every amount of it (but what players said
+// they would raise to, and what their accounts hold ready) lies between 0 and most_chips, so that sums of them do not
+// overflow.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "engine/poker/event.hpp"
+#include "engine/poker/snapshot.hpp"
+#include "engine/table.hpp"
+
+namespace handlog::engine {
+
+// Why not, as a sentence without its end: "a stack is not negative".
+using Misfit = std::string_view;
+
+[[nodiscard]] std::optional<Misfit> misfit(const Table& table, const Event& event);
+[[nodiscard]] std::optional<Misfit> misfit(const Snapshot& snapshot);
+
+}  // namespace handlog::engine

@@ -1,0 +1,77 @@
+#include "engine/poker/presets.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace handlog::engine::inline poker {
+
+namespace {
+
+// The gameplay rules, the engine contract and the poker specification agree. What Rules are
+// by themselves waits for nobody's clock.
+constexpr Rules standard{
+    .timers = {.action_ms = 20'000},
+    .timeout_disconnected = TimeOut::fold,
+};
+
+// The cash game of the home poker server.
+constexpr Rules home{
+    .odd_chip = OddChip::all_to_first,
+    .burn = false,
+    .keep_big_blind_heads_up = true,
+    .first_button = FirstButton::random,
+    .newcomer = Newcomer::not_between_button_and_big_blind,
+    .post_to_play = true,
+    .leave_mid_hand = LeaveMidHand::after_hand,
+    .start = Start::automatic,
+    .timers = {.action_ms = 30'000, .review_ms = 8'000, .predeal_ms = 15'000, .away_ms = 300'000},
+    .away_hands = 10,
+};
+
+// The Japanese rule definition.
+constexpr Rules jp{
+    .table_max = 10,
+    .fold_when_free = FoldWhenFree::refuse,
+    .raise_min = RaiseMin::at_least_double,
+    .reopen = Reopen::any,
+    .leave_mid_hand = LeaveMidHand::after_hand,
+    .start = Start::automatic,
+    .timers = {.next_hand_ms = 2'000},
+};
+
+// Tournament directors' practice.
+constexpr Rules tda{
+    .table_max = 10,
+    .reopen = Reopen::cumulative,
+    .deal_first = DealFirst::left_of_button,
+    .button = ButtonRule::dead,
+    .first_button = FirstButton::random,
+    .leave_mid_hand = LeaveMidHand::after_hand,
+    .show = Show::in_order,
+};
+
+constexpr std::array all_presets{
+    Preset{"standard", "what most rule books agree on", standard},
+    Preset{"home", "a cash game at home that starts its hands by itself", home},
+    Preset{"jp", "the Japanese rule definition", jp},
+    Preset{"tda", "what tournament directors do", tda},
+};
+
+}  // namespace
+
+std::span<const Preset> presets() { return all_presets; }
+
+std::vector<std::string_view> names_of_presets() {
+    std::vector<std::string_view> names;
+    for (const Preset& preset : all_presets) names.push_back(preset.name);
+    return names;
+}
+
+std::optional<Rules> preset(std::string_view name) {
+    const auto* const found = std::find_if(all_presets.begin(), all_presets.end(),
+                                           [name](const Preset& candidate) { return candidate.name == name; });
+    if (found == all_presets.end()) return std::nullopt;
+    return found->rules;
+}
+
+}  // namespace handlog::engine::inline poker

@@ -1,0 +1,50 @@
+// A table between two hands, as one log leaves it to the next.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/poker/between_hands.hpp"
+#include "engine/poker/blind_dues.hpp"
+#include "engine/poker/chips.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/inline_vector.hpp"
+#include "engine/poker/kinds.hpp"
+#include "engine/poker/rules.hpp"
+#include "engine/poker/seat.hpp"
+
+namespace handlog::engine::inline poker {
+
+struct SeatSnapshot {
+    Seat seat;
+    PlayerId player;
+    Stack stack;
+    bool sitting_out = false;
+    std::optional<Away> away{};  // if the player has no connection
+    friend bool operator==(const SeatSnapshot&, const SeatSnapshot&) = default;
+};
+HANDLOG_FIELDS(SeatSnapshot, seat, player, stack, sitting_out, away);
+
+struct ReservedSeat {
+    Seat seat;
+    Reservation reservation;
+    friend bool operator==(const ReservedSeat&, const ReservedSeat&) = default;
+};
+HANDLOG_FIELDS(ReservedSeat, seat, reservation);
+
+// A table between two hands, every field of it.
+struct Snapshot {
+    Rules rules;
+    std::uint64_t version = 0;
+    HandNumber last_hand;
+    std::optional<Positions> positions{};
+    BlindDues dues{};
+    BetweenHands between{};
+    InlineVector<SeatSnapshot, most_seats> seats{};     // in ascending order
+    InlineVector<ReservedSeat, most_seats> reserved{};  // so are these
+    friend bool operator==(const Snapshot&, const Snapshot&) = default;
+};
+HANDLOG_FIELDS(Snapshot, rules, version, last_hand, positions, dues, between, seats, reserved);
+
+}  // namespace handlog::engine::inline poker

@@ -1,0 +1,10 @@
+// The four rounds of betting.
+#pragma once
+
+#include <cstdint>
+
+namespace handlog::engine::inline poker {
+
+enum class Street : std::uint8_t { preflop, flop, turn, river };
+
+}  // namespace handlog::engine::inline poker

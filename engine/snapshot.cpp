@@ -1,0 +1,59 @@
+#include "engine/snapshot.hpp"
+
+namespace handlog::engine {
+
+bool is_between_logs(const Table& table) {
+    Hand closed;
+    closed.number = table.hand.number;
+    return table.is_open() && table.hand == closed && table.leaving.empty() && !table.positions_before;
+}
+
+Snapshot snapshot_of(const Table& table) {
+    invariant(is_between_logs(table), "a log begins between two hands");
+    Snapshot snapshot{.rules = table.rules,
+                      .version = table.version,
+                      .last_hand = table.hand.number,
+                      .positions = table.positions,
+                      .dues = table.dues,
+                      .between = table.between};
+    for (const Seat seat : table.occupied) {
+        const bool away = table.disconnected.contains(seat);
+        snapshot.seats.push_back({.seat = seat,
+                                  .player = table.players[seat],
+                                  .stack = table.stacks[seat],
+                                  .sitting_out = table.sitting_out.contains(seat),
+                                  .away = away ? std::optional(table.away[seat]) : std::nullopt});
+    }
+    for (const Seat seat : table.reserved) {
+        snapshot.reserved.push_back({.seat = seat, .reservation = table.reservations[seat]});
+    }
+    return snapshot;
+}
+
+Table table_of(const TableId& id, const Snapshot& snapshot) {
+    Table table;
+    table.id = id;
+    table.rules = snapshot.rules;
+    table.version = snapshot.version;
+    table.hand.number = snapshot.last_hand;
+    table.positions = snapshot.positions;
+    table.dues = snapshot.dues;
+    table.between = snapshot.between;
+    for (const SeatSnapshot& taken : snapshot.seats) {
+        table.occupied.add(taken.seat);
+        table.players[taken.seat] = taken.player;
+        table.stacks[taken.seat] = taken.stack;
+        if (taken.sitting_out) table.sitting_out.add(taken.seat);
+        if (taken.away) {
+            table.disconnected.add(taken.seat);
+            table.away[taken.seat] = *taken.away;
+        }
+    }
+    for (const ReservedSeat& kept : snapshot.reserved) {
+        table.reserved.add(kept.seat);
+        table.reservations[kept.seat] = kept.reservation;
+    }
+    return table;
+}
+
+}  // namespace handlog::engine

@@ -1,0 +1,62 @@
+// What was found of each table in a damaged log, and the part to recover.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "eventstore/check/examine.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hand_log.hpp"
+#include "eventstore/sqlite/carve.hpp"
+#include "eventstore/sqlite/rows.hpp"
+
+namespace handlog::eventstore::salvaging {
+
+// A row of `hand` that SQLite can read, or a place in the file.
+using Place = std::variant<std::int64_t, sqlite::CarvedPlace>;
+
+// A sealed log that is whole. Its bytes are read again when it is written: in
+// memory there is only where they are.
+struct Whole {
+    Digest digest;
+    Digest previous;
+    Place place;
+};
+
+// What was found of an open log.
+struct OpenLog {
+    Ordinal ordinal = 0;
+    Digest previous;
+    Buffer bytes;
+    Sequence entries = 0;
+};
+
+struct TableFound {
+    engine::TableId id;
+    std::optional<sqlite::TableRow> head{};  // not to be believed
+    std::map<Ordinal, std::vector<Whole>> sealed{};
+    std::vector<OpenLog> open{};
+    std::map<Ordinal, std::string> reasons{};        // why a log is not whole
+    std::optional<std::int64_t> newest_entry_row{};  // of its open log, as SQLite says
+};
+
+// The logs of a table that go into the new one, each following on the one before
+// where that is there.
+struct Choice {
+    std::map<Ordinal, Whole> sealed;
+    std::optional<OpenLog> open;
+};
+
+// Adds that this is lost.
+inline void lose(std::vector<Damage>& lost, Damage at, std::string what) {
+    at.what = std::move(what);
+    lost.push_back(std::move(at));
+}
+
+}  // namespace handlog::eventstore::salvaging

@@ -1,0 +1,281 @@
+#include "eventstore/check/salvaging/search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <sqlite3.h>
+#include <utility>
+
+#include "eventstore/record/hasher.hpp"
+#include "eventstore/sqlite/file.hpp"
+#include "eventstore/sqlite/opening.hpp"
+
+namespace handlog::eventstore::salvaging {
+
+using engine::TableId;
+using namespace sqlite;
+
+namespace {
+
+// An entry of a log that was open, of which nobody knows yet.
+struct OpenEntry {
+    std::optional<std::int64_t> key;
+    std::int64_t ordinal = 0;
+    Buffer bytes;
+    Digest digest;
+};
+
+// As much of an open log as has been put together so far.
+struct Joined {
+    TableId table;
+    std::optional<std::int64_t> key;  // of its first row
+    OpenLog log;
+};
+
+// Decodes, is sealed by its last entry and only there, and says which log it is.
+[[nodiscard]] std::optional<Opening> opening_of(Bytes log) {
+    if (!decode(log)) return std::nullopt;
+    return *LogReader(log).opening();
+}
+
+class Search {
+public:
+    explicit Search(Source& source) : source_(source) {}
+
+    [[nodiscard]] Result<Finds> run() {
+        read_through_sqlite();
+        if (const Result<void> carved = read_the_file_itself(); !carved) return Failure(carved.error());
+        join_entries();
+        return std::move(finds_);
+    }
+
+private:
+    // ---- what was found ----
+
+    [[nodiscard]] TableFound& table(const TableId& id) {
+        const auto [at, is_new] = by_id_.emplace(id.text(), finds_.tables.size());
+        if (is_new) finds_.tables.push_back({.id = id});
+        return finds_.tables[at->second];
+    }
+
+    // Says whether the log is whole.
+    bool found_log(Bytes bytes, const Digest& digest, const Place& place) {
+        if (hasher_.digest_of(bytes) != digest) return false;
+        const std::optional<Opening> opening = opening_of(bytes);
+        if (!opening) return false;
+        std::vector<Whole>& same = table(opening->key.table).sealed[opening->key.ordinal];
+        const auto is_it = [&](const Whole& whole) { return whole.digest == digest; };
+        if (std::none_of(same.begin(), same.end(), is_it)) {
+            same.push_back({.digest = digest, .previous = opening->previous, .place = place});
+        }
+        return true;
+    }
+
+    // ---- through SQLite ----
+
+    void read_through_sqlite() {
+        Result<ReadOnly> opened = open_to_read(source_.path, source_.vfs);
+        if (!opened) {
+            finds_.refusal = opened.error();
+            sqlite_reads_it_ = false;
+            return lose(finds_.lost, {.what = {}}, "SQLite could not open it: " + opened.error().what);
+        }
+        source_.connection = std::move(opened->connection);
+        // All that is read from here on is as it is at this moment, also while
+        // somebody writes, who cannot change the file itself meanwhile either.
+        if (const Result<void> begun = source_.connection->execute("BEGIN"); !begun) {
+            sqlite_reads_it_ = false;
+            return lose(finds_.lost, {.what = {}}, begun.error().what);
+        }
+        read_heads();
+        const std::string columns = "SELECT log, session, bytes, digest FROM hand ORDER BY log";
+        // From both ends, if something in the middle cannot be read.
+        if (!read_logs(columns)) read_logs(columns + " DESC");
+        each_row("SELECT place, ordinal, bytes, digest FROM entry ORDER BY place", [&](const Statement& row) {
+            const std::int64_t key = row.number(0);
+            if (TableFound* owner = by_number(table_of_row(key))) owner->newest_entry_row = key;
+            if (const std::optional<Digest> digest = digest_of(row.bytes(3))) {
+                entries_.push_back(
+                    {.key = key, .ordinal = row.number(1), .bytes = copy(row.bytes(2)), .digest = *digest});
+            }
+        });
+    }
+
+    template <class Show>
+    bool each_row(const std::string& sql, Show show) {
+        const auto nothing_to_bind = [](Statement&) {};
+        const auto show_all = [&](const Statement& row) {
+            show(row);
+            return true;
+        };
+        const Result<void> read = sqlite::each_row(*source_.connection, sql, nothing_to_bind, show_all);
+        if (read) return true;
+        sqlite_reads_it_ = false;
+        lose(finds_.lost, {.what = {}}, read.error().what);
+        return false;
+    }
+
+    void read_heads() {
+        each_row(std::string(every_table) + " ORDER BY number", [&](const Statement& row) {
+            Result<TableRow> head = table_row(*source_.connection, row);
+            if (!head) return lose(finds_.lost, {.what = {}}, head.error().what);
+            by_number_.emplace(head->number, head->id);
+            table(head->id).head = *head;
+        });
+    }
+
+    bool read_logs(const std::string& sql) {
+        return each_row(sql, [&](const Statement& row) {
+            const std::int64_t key = row.number(0);
+            const std::optional<Digest> digest = digest_of(row.bytes(3));
+            if (digest && found_log(row.bytes(2), *digest, key)) return;
+            const std::string why = "the contents do not match the digest, or are not a log";
+            if (TableFound* owner = by_number(table_of_row(key))) {
+                owner->reasons.emplace(place_in_table(key), row.bytes(2).empty() ? "it was lost before" : why);
+            } else {
+                lose(finds_.lost, {.what = {}}, "row " + std::to_string(key) + " of the sealed logs: " + why);
+            }
+        });
+    }
+
+    [[nodiscard]] TableFound* by_number(TableNumber number) {
+        const auto found = by_number_.find(number);
+        return found == by_number_.end() ? nullptr : &table(found->second);
+    }
+
+    [[nodiscard]] static Buffer copy(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
+
+    // ---- without SQLite ----
+
+    // Pages have the size that the header says, or that every log of ours has. A
+    // file that SQLite refuses may say anything.
+    [[nodiscard]] std::set<std::uint32_t> page_sizes() {
+        std::array<std::byte, 2> stored{};
+        std::set<std::uint32_t> sizes{4096};
+        constexpr std::int64_t page_size_at = 16;
+        if (const Result<bool> read = source_.file.read(stored, page_size_at); read && *read) {
+            const std::uint32_t said =
+                std::to_integer<std::uint32_t>(stored[0]) << 8 | std::to_integer<std::uint32_t>(stored[1]);
+            const std::uint32_t size = said == 1 ? most_page_size : said;
+            if (size >= least_page_size && (size & (size - 1)) == 0) sizes.insert(size);
+        }
+        if (!sqlite_reads_it_) {
+            for (std::uint32_t size = least_page_size; size <= most_page_size; size *= 2) sizes.insert(size);
+        }
+        return sizes;
+    }
+
+    [[nodiscard]] Result<void> read_the_file_itself() {
+        for (const std::uint32_t page_size : page_sizes()) {
+            const Result<void> carved = carve(source_.file, page_size, [&](const CarvedRow& row) {
+                if (row.sealed) {
+                    found_log(row.bytes, row.digest, row.place);
+                } else {
+                    entries_.push_back(
+                        {.key = row.key, .ordinal = row.ordinal, .bytes = row.bytes, .digest = row.digest});
+                }
+            });
+            if (!carved) return carved;
+        }
+        return {};
+    }
+
+    // ---- the entries of open logs ----
+
+    // An entry whose digest is that of its bytes alone begins a log. The next one is
+    // that which makes the bytes so far the bytes of its digest.
+    void join_entries() {
+        for (const OpenEntry& entry : entries_) {
+            if (entry.key) by_key_.emplace(*entry.key, &entry);
+        }
+        std::vector<Joined> begun;
+        for (const OpenEntry& first : entries_) {
+            if (hasher_.digest_of(first.bytes) != first.digest || !joined_.insert(first.digest).second) continue;
+            const Result<HandLog> read = read_log(first.bytes);
+            if (!read || read->entries.size() != 1) continue;
+            begun.push_back({.table = read->opening.key.table,
+                             .key = first.key,
+                             .log = {.ordinal = read->opening.key.ordinal,
+                                     .previous = read->opening.previous,
+                                     .bytes = first.bytes,
+                                     .entries = 1}});
+            extend(begun.back());
+        }
+        // A key can be damaged, so those that are left are tried wherever their
+        // ordinal fits.
+        for (const OpenEntry& entry : entries_) {
+            if (!joined_.contains(entry.digest)) by_ordinal_.emplace(entry.ordinal, &entry);
+        }
+        for (Joined& joined : begun) {
+            extend(joined);
+            const Result<HandLog> whole = read_log(joined.log.bytes);
+            if (whole && !seals(whole->entries.back())) table(joined.table).open.push_back(std::move(joined.log));
+        }
+    }
+
+    void extend(Joined& joined) {
+        running_.restart();
+        running_.add(joined.log.bytes);
+        while (const OpenEntry* next = following(joined)) {
+            joined_.insert(next->digest);
+            joined.log.bytes.insert(joined.log.bytes.end(), next->bytes.begin(), next->bytes.end());
+            ++joined.log.entries;
+        }
+    }
+
+    [[nodiscard]] const OpenEntry* following(const Joined& joined) {
+        const auto fitting = [&](auto candidates) -> const OpenEntry* {
+            for (auto candidate = candidates.first; candidate != candidates.second; ++candidate) {
+                running_.add(candidate->second->bytes);
+                if (running_.digest() == candidate->second->digest) return candidate->second;
+                running_.restart();
+                running_.add(joined.log.bytes);
+            }
+            return nullptr;
+        };
+        if (joined.key) {
+            if (const OpenEntry* entry = fitting(by_key_.equal_range(*joined.key + joined.log.entries))) return entry;
+        }
+        return fitting(by_ordinal_.equal_range(joined.log.ordinal));
+    }
+
+    Source& source_;
+    Finds finds_;
+    bool sqlite_reads_it_ = true;  // from beginning to end
+
+    Hasher hasher_;
+    Hasher running_;
+    std::map<std::string, std::size_t, std::less<>> by_id_;
+    std::map<TableNumber, TableId> by_number_;
+    std::vector<OpenEntry> entries_;
+    std::multimap<std::int64_t, const OpenEntry*> by_key_;
+    std::multimap<std::int64_t, const OpenEntry*> by_ordinal_;  // that are part of no log yet
+    std::set<Digest> joined_;
+};
+
+}  // namespace
+
+Result<std::optional<EncodedLog>> Source::log_at(const Whole& whole) {
+    Buffer bytes;
+    if (const auto* row = std::get_if<std::int64_t>(&whole.place)) {
+        Result<Statement> statement = connection->prepare("SELECT bytes FROM hand WHERE log = ?1");
+        if (!statement) return Failure(statement.error());
+        Reading reading(*statement);
+        reading->bind(1, *row);
+        const Result<bool> there = reading.next();
+        if (!there) return Failure(there.error());
+        bytes.assign(reading->bytes(0).begin(), reading->bytes(0).end());
+    } else {
+        const Result<std::optional<CarvedRow>> carved = carve_log(file, std::get<CarvedPlace>(whole.place));
+        if (!carved) return Failure(carved.error());
+        if (*carved) bytes = (*carved)->bytes;
+    }
+    Result<EncodedLog> log = EncodedLog::check(std::move(bytes));
+    if (!log || log->digest() != whole.digest) return std::nullopt;
+    return *std::move(log);
+}
+
+Result<Finds> search(Source& source) { return Search(source).run(); }
+
+}  // namespace handlog::eventstore::salvaging

@@ -1,0 +1,35 @@
+// Finds the intact parts of a damaged log: through SQLite as far as possible,
+// then by the shape of rows in the file itself.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "eventstore/check/salvaging/found.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/sqlite/connection.hpp"
+#include "eventstore/sqlite/vfs_file.hpp"
+
+namespace handlog::eventstore::salvaging {
+
+// The damaged log, which is only read.
+struct Source {
+    std::string path;
+    std::string vfs;
+    sqlite::VfsFile file;
+    std::optional<sqlite::Connection> connection{};  // as far as SQLite opens the file
+
+    // The log that was found there, if it is still the same.
+    [[nodiscard]] Result<std::optional<EncodedLog>> log_at(const Whole& whole);
+};
+
+struct Finds {
+    std::vector<TableFound> tables{};
+    std::optional<Error> refusal{};  // why SQLite does not open the file
+    std::vector<Damage> lost{};
+};
+
+[[nodiscard]] Result<Finds> search(Source& source);
+
+}  // namespace handlog::eventstore::salvaging

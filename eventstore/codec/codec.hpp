@@ -1,0 +1,127 @@
+// Logs as bytes. A log is a row of frames, each a length and so many bytes: first
+// the opening, then an entry each. So the rows of an open log, one after the
+// other, are the bytes of the sealed one.
+//
+// There is exactly one way to write anything, and the reader refuses every
+// other: what was read and is written again is the same bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "eventstore/error.hpp"
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hand_log.hpp"
+
+namespace handlog::eventstore::inline codec {
+
+using Buffer = std::vector<std::byte>;
+
+// What entries are written relative to: the moment of the one before, how far from
+// its entry's the last other moment lay, and the number of the hand that the log is about.
+struct LogContext {
+    engine::Time last{};
+    std::int64_t distance = 0;
+    engine::HandNumber hand;
+
+    // Of the next entry, after one that happened then and left this distance behind.
+    void follow(engine::Time at, std::int64_t left_behind) {
+        if (at.known()) last = at;
+        distance = left_behind;
+    }
+    friend bool operator==(const LogContext&, const LogContext&) = default;
+};
+
+// Why there can be no such opening, if there is a reason. The reader refuses it.
+[[nodiscard]] const char* fault(const Opening& opening);
+
+// Writes frame after frame of one log at the end of a buffer.
+class LogWriter {
+public:
+    explicit LogWriter(Buffer& out) : out_(out) {}
+    // Goes on with a log that was read or written so far.
+    LogWriter(Buffer& out, const LogContext& context) : out_(out), context_(context) {}
+
+    void write(const Opening& opening);
+    void write(const Entry& entry);
+    [[nodiscard]] const LogContext& context() const { return context_; }
+
+private:
+    Buffer& out_;
+    LogContext context_;
+};
+
+// Reads frame after frame of a log that is whole or open. After an error nothing
+// more can be read; whatever was read before is sound.
+class LogReader {
+public:
+    explicit LogReader(Bytes log) : log_(log) {}
+
+    // First the opening, and then entry after entry until done().
+    [[nodiscard]] Result<Opening> opening();
+    [[nodiscard]] Result<void> next(Entry& entry);
+    [[nodiscard]] bool done() const { return offset_ == log_.size(); }
+
+    [[nodiscard]] std::size_t offset() const { return offset_; }   // of the next frame
+    [[nodiscard]] Sequence sequence() const { return sequence_; }  // of the next entry
+    [[nodiscard]] const LogContext& context() const { return context_; }
+
+private:
+    template <class Name, class Read>
+    [[nodiscard]] Result<void> read(const Name& what, Read read);
+
+    Bytes log_;
+    std::size_t offset_ = 0;
+    Sequence sequence_ = 0;
+    LogContext context_;
+};
+
+// Where a command with an id stands in a log.
+struct CommandPlace {
+    CommandId id;
+    Sequence sequence = 0;
+};
+
+// A sealed log as bytes, with what a store must know of it. It comes from
+// encode() or from check() and cannot be changed: so a store takes it without
+// looking at the bytes again.
+class EncodedLog {
+public:
+    // Of bytes from elsewhere, all of which it decodes.
+    [[nodiscard]] static Result<EncodedLog> check(Buffer bytes);
+
+    [[nodiscard]] const LogKey& key() const { return key_; }
+    [[nodiscard]] const Digest& previous() const { return previous_; }
+    [[nodiscard]] const Buffer& bytes() const { return bytes_; }
+    [[nodiscard]] const Digest& digest() const { return digest_; }
+    // Of its entries that happened at a known time.
+    [[nodiscard]] engine::Time first_at() const { return first_at_; }
+    [[nodiscard]] engine::Time last_at() const { return last_at_; }
+    // Those that have an id.
+    [[nodiscard]] const std::vector<CommandPlace>& commands() const { return commands_; }
+
+private:
+    // The bytes are those of the log.
+    EncodedLog(const HandLog& log, Buffer bytes);
+    friend Result<EncodedLog> encode(const HandLog& log);
+
+    LogKey key_;
+    Digest previous_;
+    Buffer bytes_;
+    Digest digest_;
+    engine::Time first_at_;
+    engine::Time last_at_;
+    std::vector<CommandPlace> commands_;
+};
+
+// Refuses a log that is not sealed by its last entry and only there, whose time
+// goes backwards, or that is larger than a log may be.
+[[nodiscard]] Result<EncodedLog> encode(const HandLog& log);
+[[nodiscard]] Result<HandLog> decode(Bytes log);
+
+// The same of a log that may be open still, and then ends with any entry.
+[[nodiscard]] Result<HandLog> read_log(Bytes log);
+
+}  // namespace handlog::eventstore::inline codec

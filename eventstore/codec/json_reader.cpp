@@ -1,0 +1,268 @@
+#include "eventstore/codec/json_reader.hpp"
+
+#include "engine/poker/nearest.hpp"
+#include "engine/poker/presets.hpp"
+#include "eventstore/codec/format.hpp"
+#include "eventstore/codec/json.hpp"
+
+namespace handlog::eventstore::inline codec {
+
+using namespace engine;
+
+std::string JsonReader::path() const {
+    std::string path;
+    for (const Step& step : std::span(way_).subspan(1)) {
+        if (step.name.empty()) {
+            path += '[' + std::to_string(step.index) + ']';
+        } else {
+            (path += path.empty() ? "" : ".") += step.name;
+        }
+    }
+    return path;
+}
+
+void JsonReader::refuse(const std::string& why, const std::string& next, ErrorCode code) const {
+    const std::string where = path();
+    throw Misread({.code = code, .what = where.empty() ? why : where + ": " + why, .next = next});
+}
+
+void JsonReader::refuse_form(const std::string& expected) const {
+    constexpr std::array<std::string_view, 8> forms{"null",     "true or false", "a number", "a number",
+                                                    "a number", "a string",      "a list",   "an object"};
+    refuse("expected " + expected + ", got " + std::string(forms[static_cast<std::size_t>(value().form)]));
+}
+
+void JsonReader::refuse_number(const std::string& least, const std::string& most) const {
+    const JsonValue& found = value();
+    const std::string range = "from " + least + " to " + most;
+    if (found.form == JsonForm::natural) refuse(std::to_string(found.bits) + " is not " + range);
+    if (found.form == JsonForm::negative) {
+        refuse(std::to_string(static_cast<std::int64_t>(found.bits)) + " is not " + range);
+    }
+    if (found.form != JsonForm::other_number) refuse_form("a whole number");
+    refuse(quoted(found.text) + " is not a whole number " + range, "Write it with digits alone, without a fraction.");
+}
+
+void JsonReader::refuse_name(std::string_view written, const std::vector<std::string_view>& names,
+                             const std::string& why, const std::string& next) const {
+    std::string all;
+    for (const std::string_view name : names) (all += all.empty() ? "" : ", ") += quoted(name);
+    const std::string_view meant = nearest(written, names);
+    refuse(why + " " + quoted(written),
+           (meant.empty() ? "" : "Did you mean " + quoted(meant) + "? ") + next + " " + all + ".");
+}
+
+Rules JsonReader::preset() const {
+    if (const std::optional<Rules> found = engine::preset(text())) return *found;
+    refuse_name(text(), names_of_presets(), "unknown preset", "The presets are");
+}
+
+std::optional<std::uint32_t> JsonReader::find(std::string_view name) const {
+    const std::uint32_t begin = here() + 1;
+    const std::uint32_t expected = way_.back().expected;
+    const auto among = [&](std::uint32_t from, std::uint32_t to) -> std::optional<std::uint32_t> {
+        for (std::uint32_t place = from; place < to; place = tree_[place].end) {
+            if (!tree_[place].taken && tree_[place].name == name) return place;
+        }
+        return std::nullopt;
+    };
+    if (const auto later = among(expected, value().end)) return later;
+    return among(begin, expected);
+}
+
+void JsonReader::enter(std::string_view name) {
+    const std::optional<std::uint32_t> found = find(name);
+    if (!found) refuse("missing field " + quoted(name));
+    JsonValue& field = tree_[*found];
+    field.taken = true;
+    way_.back().expected = field.end;
+    go_to(*found, name);
+}
+
+void JsonReader::end_object() const {
+    for (std::uint32_t place = here() + 1; place < value().end; place = tree_[place].end) {
+        const JsonValue& field = tree_[place];
+        if (field.taken) continue;
+        for (std::uint32_t other = here() + 1; other < value().end; other = tree_[other].end) {
+            if (tree_[other].taken && tree_[other].name == field.name) {
+                refuse("duplicate field " + quoted(field.name), "Write it once.");
+            }
+        }
+        refuse("unknown field " + quoted(field.name));
+    }
+}
+
+void JsonReader::hexadecimal(std::span<std::byte> bytes) const {
+    const std::string_view digits = text();
+    if (digits.size() != 2 * bytes.size() || digits.find_first_not_of(hexadecimal_digits) != std::string_view::npos) {
+        refuse(quoted(digits) + " is not " + std::to_string(2 * bytes.size()) + " hexadecimal digits",
+               "Write digits of 0123456789abcdef, in lowercase.");
+    }
+    const auto value_of = [](char digit) { return static_cast<std::byte>(hexadecimal_digits.find(digit)); };
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        bytes[at] = value_of(digits[2 * at]) << 4 | value_of(digits[2 * at + 1]);
+    }
+}
+
+namespace {
+
+template <class Value>
+void read(JsonReader& archive, Value& value) {
+    archive(value);
+}
+
+// The fields that are there. A part that is there may have some of its fields only, too.
+template <HasFields Struct>
+void read_what_differs(JsonReader& archive, Struct& object) {
+    const auto read_if_there = [&](const auto& field) {
+        if (!archive.has(field.name)) return;
+        auto& value = object.*field.member;
+        if constexpr (HasFields<std::remove_cvref_t<decltype(value)>>) {
+            archive.enter(field.name);
+            archive.begin_object();
+            read_what_differs(archive, value);
+            archive.end_object();
+            archive.leave();
+        } else {
+            archive(cereal::make_nvp(field.name.data(), value));  // NOLINT: a literal ends with a zero
+        }
+    };
+    std::apply([&](const auto&... each) { (read_if_there(each), ...); }, Described<Struct>::fields);
+}
+
+template <class Seats>
+void refuse_out_of_order(JsonReader& archive, const char* where, const Seats& seats) {
+    SeatSet before;
+    for (const auto& each : seats) {
+        if (before.contains(each.seat) || !before.beyond(each.seat).empty()) {
+            archive.refuse(
+                std::string(where) + ": seat " + std::to_string(each.seat.index()) + " is not after the seat before it",
+                "List each seat once, in ascending order.");
+        }
+        before.add(each.seat);
+    }
+}
+
+void read(JsonReader& archive, Opening& opening) {
+    archive.begin_object();
+    std::uint32_t format = 0;
+    archive(cereal::make_nvp("format", format));
+    if (format != json_format) {
+        archive.refuse("the format of this log is number " + std::to_string(format) + ", and this build reads number " +
+                           std::to_string(json_format),
+                       "Read it with the release that wrote it.", ErrorCode::another_version);
+    }
+    serialize_fields(archive, opening);
+    archive.end_object();
+    if (opening.key.table.empty()) archive.refuse("key.table: the table has no name");
+    if (!opening.snapshot) return;
+    refuse_out_of_order(archive, "snapshot.seats", opening.snapshot->seats);
+    refuse_out_of_order(archive, "snapshot.reserved", opening.snapshot->reserved);
+}
+
+void read(JsonReader& archive, NumberedEntry& numbered) {
+    Entry& entry = numbered.entry;
+    archive.begin_object();
+    archive(cereal::make_nvp("seq", numbered.sequence), cereal::make_nvp("at", entry.at),
+            cereal::make_nvp("received_at", entry.received_at), cereal::make_nvp("id", entry.id));
+    if (entry.id && entry.id->empty())
+        archive.refuse("id: the id of a command cannot be empty", "Write null for none.");
+    archive(cereal::make_nvp("command", entry.command));
+    if (archive.has("rejection") == archive.has("events")) {
+        archive.refuse(R"(an entry has either "events" or a "rejection")");
+    }
+    if (archive.has("rejection")) {
+        archive(cereal::make_nvp("rejection", entry.outcome.emplace<Rejection>()));
+    } else {
+        archive(cereal::make_nvp("events", entry.outcome.emplace<Events>()));
+    }
+    archive.end_object();
+}
+
+template <class Value>
+[[nodiscard]] Result<Value> from_json(std::string_view line) {
+    Result<JsonTree> tree = JsonTree::parse(line);
+    if (!tree) return Failure(tree.error());
+    JsonReader archive(*tree);
+    try {
+        Value value{};
+        read(archive, value);
+        return value;
+    } catch (const Misread& misread) {
+        return Failure(misread.error());
+    }
+}
+
+// Takes the next line away, with its end.
+[[nodiscard]] std::string_view next_line(std::string_view& lines) {
+    const std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+    return line;
+}
+
+[[nodiscard]] Failure at_line(std::size_t number, const Error& error) {
+    return failure(error.code, "line " + std::to_string(number) + ": " + error.what, error.next);
+}
+
+}  // namespace
+
+void read_rules(JsonReader& archive, Rules& rules) {
+    if (archive.is_text()) {
+        rules = archive.preset();
+        return;
+    }
+    archive.begin_object();
+    if (!archive.has("preset")) {
+        archive(rules);
+        return;
+    }
+    archive.enter("preset");
+    rules = archive.preset();
+    archive.leave();
+    read_what_differs(archive, rules);
+    archive.end_object();
+}
+
+void read_command(JsonReader& archive, Command& command) { archive(command); }
+
+Result<Command> command_from_json(std::string_view line) { return from_json<Command>(line); }
+
+Result<Event> event_from_json(std::string_view line) { return from_json<Event>(line); }
+
+Result<Rejection> rejection_from_json(std::string_view line) { return from_json<Rejection>(line); }
+
+Result<Opening> opening_from_json(std::string_view line) { return from_json<Opening>(line); }
+
+Result<NumberedEntry> entry_from_json(std::string_view line) { return from_json<NumberedEntry>(line); }
+
+Result<void> append_entry_from_json(HandLog& log, std::string_view line) {
+    Result<NumberedEntry> read = entry_from_json(line);
+    if (!read) return Failure(read.error());
+    if (log.entries.size() == format::most_entries) {
+        return failure(ErrorCode::limit, "a log has at most " + std::to_string(format::most_entries) + " entries",
+                       "Check for a missing opening of the next log.");
+    }
+    if (read->sequence != log.entries.size()) {
+        return failure(ErrorCode::malformed,
+                       "seq: expected entry " + std::to_string(log.entries.size()) + ", got entry " +
+                           std::to_string(read->sequence),
+                       "Give all entries of one log, in their order.");
+    }
+    log.entries.push_back(std::move(read->entry));
+    return {};
+}
+
+Result<HandLog> log_from_json(std::string_view lines) {
+    std::size_t number = 1;
+    Result<Opening> opening = opening_from_json(next_line(lines));
+    if (!opening) return at_line(number, opening.error());
+    HandLog log{.opening = *std::move(opening), .entries = {}};
+    while (!lines.empty()) {
+        ++number;
+        const Result<void> appended = append_entry_from_json(log, next_line(lines));
+        if (!appended) return at_line(number, appended.error());
+    }
+    return log;
+}
+
+}  // namespace handlog::eventstore::inline codec

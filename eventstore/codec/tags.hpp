@@ -1,0 +1,51 @@
+// The kinds of a variant, by the numbers and names that stand for them in logs and in JSON.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "engine/poker/command.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/invariant.hpp"
+#include "engine/poker/kinds.hpp"
+
+namespace handlog::eventstore::inline codec {
+
+using Tag = std::uint8_t;
+
+template <class Kind>
+inline constexpr Tag tag_of = engine::Described<Kind>::number;
+template <class Kind>
+inline constexpr std::string_view kind_name = engine::Described<Kind>::name;
+
+struct Kind {
+    Tag tag;
+    std::string_view name;
+};
+
+// The kinds of a variant in the order of its alternatives, which is nobody's
+// business but this build's.
+template <class Variant>
+struct Kinds;
+template <class... Alternatives>
+struct Kinds<std::variant<Alternatives...>> {
+    static constexpr std::array<Kind, sizeof...(Alternatives)> all{
+        Kind{tag_of<Alternatives>, kind_name<Alternatives>}...};
+    static constexpr std::size_t none = sizeof...(Alternatives);
+
+    // The alternative that each tag stands for.
+    static constexpr std::array<std::uint8_t, 256> by_tag = [] {
+        std::array<std::uint8_t, 256> places{};
+        places.fill(static_cast<std::uint8_t>(none));
+        for (std::size_t at = 0; at < all.size(); ++at) {
+            engine::invariant(all[at].tag != 0 && places[all[at].tag] == none, "each kind has a tag of its own");
+            places[all[at].tag] = static_cast<std::uint8_t>(at);
+        }
+        return places;
+    }();
+};
+
+}  // namespace handlog::eventstore::inline codec

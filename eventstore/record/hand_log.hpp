@@ -1,0 +1,87 @@
+// The structs of a hand log.
+//
+//     Opening    the table as the log before left it, and that log's digest
+//     Entry 0    a command and its outcome
+//     Entry 1
+//     ...
+//     Entry n    its events end with HandClosed or TableClosed: the log is sealed
+//
+// A log stands alone: from its opening and its entries any moment of the hand
+// follows. The key of a log is the table and its ordinal; the id of the hand is
+// something that the log says.
+//
+// Nothing here knows a rule of poker, so that the auditor can read what was
+// recorded and share nothing else.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/poker/command.hpp"
+#include "engine/poker/event.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/outcome.hpp"
+#include "engine/poker/rejection.hpp"
+#include "engine/poker/snapshot.hpp"
+#include "engine/poker/time.hpp"
+#include "eventstore/record/digest.hpp"
+
+namespace handlog::eventstore::inline record {
+
+// Chosen by whoever sends a command, so that sending it twice plays it once.
+using CommandId = engine::Id<struct CommandTag>;
+
+// The logs of a table count from 0, without a gap.
+using Ordinal = std::uint32_t;
+// The entries of a log count from 0, without a gap.
+using Sequence = std::uint32_t;
+
+struct LogKey {
+    engine::TableId table;
+    Ordinal ordinal = 0;
+
+    friend bool operator==(const LogKey&, const LogKey&) = default;
+};
+
+// "table 'Rio', log 17": as every message names it.
+[[nodiscard]] std::string to_string(const LogKey& key);
+
+// Where the table of an opening comes from. A genesis follows from nothing: the
+// first log of a table, or a hand from elsewhere whose stacks nobody explains.
+enum class Origin : std::uint8_t { genesis, continued };
+
+struct Opening {
+    LogKey key;
+    Origin origin = Origin::genesis;
+    Digest previous{};  // of the table's log before this one; zero in its first
+    std::uint32_t semantics = engine::semantics;
+    std::optional<engine::Snapshot> snapshot{};  // nothing if the log begins with opening the table
+
+    friend bool operator==(const Opening&, const Opening&) = default;
+};
+
+struct Entry {
+    engine::Time at;           // never goes backwards within a table
+    engine::Time received_at;  // when the host got the command
+    std::optional<CommandId> id{};
+    engine::Command command;
+    engine::Outcome outcome;
+    friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+// Does the log end with this entry?
+[[nodiscard]] bool seals(const Entry& entry);
+
+struct HandLog {
+    Opening opening;
+    std::vector<Entry> entries;
+    friend bool operator==(const HandLog&, const HandLog&) = default;
+};
+
+// What happened, without the commands and the refusals.
+[[nodiscard]] engine::Events events_of(const HandLog& log);
+
+}  // namespace handlog::eventstore::inline record

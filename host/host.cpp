@@ -1,0 +1,46 @@
+#include "host/host.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "host/protocol.hpp"
+
+namespace handlog::host {
+
+using namespace eventstore;
+
+namespace {
+
+// What arrives at once shares a commit, but nobody waits for more than this.
+constexpr std::size_t most_in_a_commit = 256;
+
+}  // namespace
+
+Result<void> Host::take(std::string_view line) {
+    Result<Ask> ask = ask_from_json(line, table_);
+    if (!ask) return take_unreadable(ask.error());
+    if (Result<void> taken = tables_.take(*std::move(ask)); !taken) return taken;
+    asked_.emplace_back();
+    return asked_.size() < most_in_a_commit ? Result<void>() : commit();
+}
+
+Result<void> Host::take_unreadable(const Error& error) {
+    asked_.emplace_back(error);
+    return asked_.size() < most_in_a_commit ? Result<void>() : commit();
+}
+
+Result<void> Host::commit() {
+    const Result<std::vector<Result<Receipt>>> receipts = tables_.commit();
+    if (!receipts) return Failure(receipts.error());
+    auto receipt = receipts->begin();
+    for (const std::optional<Error>& error : std::exchange(asked_, {})) {
+        ++line_;
+        answers_ += error ? answer_to_json(line_, *error) : answer_to_json(line_, *receipt++);
+        answers_ += '\n';
+    }
+    return {};
+}
+
+std::string Host::answers() { return std::exchange(answers_, {}); }
+
+}  // namespace handlog::host

@@ -1,0 +1,51 @@
+// Tables for another program: it sends lines, and each is answered with what came of it, once
+// that is on the disk. docs/PROTOCOL.md describes the lines.
+//
+//     host.take(line), host.take(line) ...  // played; they wait for the disk together
+//     host.commit()                         // on the disk
+//     print(host.answers())                 // one line each, in their order
+//
+// A line that cannot be recorded (no JSON, a command id that belongs to another command, a log
+// that is full) is answered with the error, and changes nothing. Only where the log itself can no
+// longer be written does the host give up. What it has not answered until then may be recorded or
+// not: whoever sends it again with its id, to the next host, learns which.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/poker/id.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/store.hpp"
+#include "host/tables.hpp"
+
+namespace handlog::host {
+
+class Host {
+public:
+    // A line that names no table is about `table`. The store is for nobody else to write to.
+    Host(eventstore::EventStore& store, const std::optional<engine::TableId>& table) : tables_(store), table_(table) {}
+
+    // The next line. An error, here and below, is the end of the host.
+    [[nodiscard]] eventstore::Result<void> take(std::string_view line);
+    // The next line could not even be read.
+    [[nodiscard]] eventstore::Result<void> take_unreadable(const eventstore::Error& error);
+
+    // Puts everything on the disk that was taken.
+    [[nodiscard]] eventstore::Result<void> commit();
+
+    // Those that nobody was given before, each with the end of its line.
+    [[nodiscard]] std::string answers();
+
+private:
+    Tables tables_;
+    std::optional<engine::TableId> table_;
+    std::uint64_t line_ = 0;                               // of the newest one that is answered, counted from 1
+    std::vector<std::optional<eventstore::Error>> asked_;  // the lines since then; an error where one is no command
+    std::string answers_;
+};
+
+}  // namespace handlog::host

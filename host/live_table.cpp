@@ -1,0 +1,94 @@
+#include "host/live_table.hpp"
+
+#include <utility>
+
+#include "engine/decide.hpp"
+#include "engine/evolve.hpp"
+#include "engine/snapshot.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/tail.hpp"
+#include "replay/fold.hpp"
+
+namespace handlog::host {
+
+using namespace engine;
+using namespace eventstore;
+using namespace replay;
+
+namespace {
+
+constexpr const char* contradicts_itself =
+    "keep the file as evidence: the digests match and the contents contradict each other, so it was forged or written "
+    "by a faulty program";
+
+}  // namespace
+
+LiveTable LiveTable::not_open(const TableId& table) {
+    LiveTable live;
+    live.log.table = table;
+    return live;
+}
+
+eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId& table) {
+    const Result<std::optional<Head>> known = store.head(table);
+    if (!known) return Failure(known.error());
+    if (!*known) return not_open(table);
+    const Head& head = **known;
+    // Without an open log the last sealed one says where the next begins.
+    const LogKey newest{.table = table, .ordinal = head.open > 0 ? head.sealed : head.sealed - 1};
+    const Result<StoredLog> stored = store.read(newest);
+    if (!stored) return Failure(stored.error());
+    const Result<HandLog> log = read_log(stored->bytes);
+    if (!log) return Failure(log.error());
+    Folded folded = fold(*log);
+    if (folded.failure) {
+        return failure(ErrorCode::corrupt, to_string(newest) + ": " + to_string(*folded.failure), contradicts_itself);
+    }
+    return LiveTable{.table = folded.table,
+                     .last_at = head.last_at,
+                     .log = {.table = table, .ordinal = head.sealed},
+                     .entries = head.open,
+                     .previous = head.last};
+}
+
+Entry LiveTable::play(Command command, Time received_at, const std::optional<CommandId>& id) {
+    invariant(!sealed, "nothing follows on the entry that seals a log");
+    const Time at = goes_backwards(last_at, received_at) ? last_at : received_at;
+    if (at.known()) last_at = at;
+    Entry entry{.at = at, .received_at = received_at, .id = id, .command = command, .outcome = Events{}};
+    Events& events = std::get<Events>(entry.outcome);
+    if (const std::optional<Rejection> rejection =
+            engine::play(table, entry.command, events, {.received_at = received_at, .at = at})) {
+        entry.outcome = *rejection;
+    }
+    ++entries;
+    sealed = seals(entry);
+    return entry;
+}
+
+void LiveTable::repeat(const Entry& entry) {
+    if (entry.at.known()) last_at = entry.at;
+    if (const auto* events = std::get_if<Events>(&entry.outcome)) {
+        for (const Event& event : *events) evolve(table, event);
+    }
+    ++entries;
+    sealed = seals(entry);
+}
+
+Opening LiveTable::opening() const {
+    Opening opening{.key = log, .previous = previous};
+    if (log.ordinal == 0) return opening;
+    opening.origin = Origin::continued;
+    opening.snapshot = snapshot_of(table);
+    return opening;
+}
+
+void LiveTable::begin_next_log(const Digest& digest) {
+    invariant(sealed, "the next log follows on one that is sealed");
+    ++log.ordinal;
+    entries = 0;
+    previous = digest;
+    sealed = false;
+}
+
+}  // namespace handlog::host

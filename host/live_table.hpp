@@ -1,0 +1,48 @@
+// A table that is played and recorded: the table, and where its next entry goes. Small
+// enough to be copied, so that whoever must be able to take something back keeps a copy.
+#pragma once
+
+#include <optional>
+
+#include "engine/poker/command.hpp"
+#include "engine/poker/time.hpp"
+#include "engine/table.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hand_log.hpp"
+#include "eventstore/store.hpp"
+
+namespace handlog::host {
+
+struct LiveTable {
+    engine::Table table;
+    engine::Time last_at;              // of the newest entry that happened at a known time
+    eventstore::LogKey log;            // that the next entry belongs to, unless this one is sealed
+    eventstore::Sequence entries = 0;  // that it has
+    eventstore::Digest previous{};     // of the log before it
+    bool sealed = false;               // by its last entry
+
+    // A table that is not open yet.
+    [[nodiscard]] static LiveTable not_open(const engine::TableId& table);
+    // As the last program to record it left it in a store.
+    [[nodiscard]] static eventstore::Result<LiveTable> resume(eventstore::EventStore& store,
+                                                              const engine::TableId& table);
+
+    // Nothing was ever recorded of it.
+    [[nodiscard]] bool is_new() const { return log.ordinal == 0 && entries == 0; }
+
+    // Plays the command, or has it rejected: the next entry. It happens when it was received;
+    // but the time of a table never goes backwards, so a command that was held up happens when
+    // the one before it did.
+    [[nodiscard]] eventstore::Entry play(engine::Command command, engine::Time received_at,
+                                         const std::optional<eventstore::CommandId>& id);
+    // An entry that was played on this table before.
+    void repeat(const eventstore::Entry& entry);
+
+    // The opening of the log, before its first entry is played.
+    [[nodiscard]] eventstore::Opening opening() const;
+    // The log is sealed and has this digest: the next one begins.
+    void begin_next_log(const eventstore::Digest& digest);
+};
+
+}  // namespace handlog::host

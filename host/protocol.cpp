@@ -1,0 +1,120 @@
+#include "host/protocol.hpp"
+
+#include "eventstore/codec/json.hpp"
+#include "eventstore/codec/json_reader.hpp"
+#include "eventstore/codec/json_writer.hpp"
+
+namespace handlog::host {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+// What stands in a log is always said; what a program sends may be left out.
+template <class Value>
+void read_if_there(JsonReader& archive, const char* name, Value& value) {
+    if (archive.has(name)) archive(cereal::make_nvp(name, value));
+}
+
+template <class Name>
+void refuse_empty(const JsonReader& archive, const char* field, const std::optional<Name>& name) {
+    if (name && name->empty()) {
+        archive.refuse(std::string(field) + ": a name has 1 to 64 bytes", "Write one, or leave the field out.");
+    }
+}
+
+[[nodiscard]] std::string_view name(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::not_found:
+            return "not_found";
+        case ErrorCode::already_exists:
+            return "already_exists";
+        case ErrorCode::conflict:
+            return "conflict";
+        case ErrorCode::not_allowed:
+            return "not_allowed";
+        case ErrorCode::limit:
+            return "limit";
+        case ErrorCode::malformed:
+            return "malformed";
+        case ErrorCode::not_ours:
+            return "not_ours";
+        case ErrorCode::another_version:
+            return "another_version";
+        case ErrorCode::corrupt:
+            return "corrupt";
+        case ErrorCode::in_use:
+            return "in_use";
+        case ErrorCode::read_only:
+            return "read_only";
+        case ErrorCode::disk_full:
+            return "disk_full";
+        case ErrorCode::io:
+            return "io";
+    }
+    break_invariant("every error has a name");
+}
+
+}  // namespace
+
+Result<Ask> ask_from_json(std::string_view line, const std::optional<TableId>& table) {
+    Result<JsonTree> tree = JsonTree::parse(line);
+    if (!tree) return Failure(tree.error());
+    JsonReader archive(*tree);
+    try {
+        Ask ask;
+        std::optional<TableId> named;
+        archive.begin_object();
+        read_if_there(archive, "table", named);
+        read_if_there(archive, "id", ask.id);
+        read_if_there(archive, "received_at", ask.received_at);
+        archive.enter("command");
+        read_command(archive, ask.command);
+        archive.leave();
+        archive.end_object();
+        refuse_empty(archive, "table", named);
+        refuse_empty(archive, "id", ask.id);
+        if (!named && !table) {
+            archive.refuse(R"(missing field "table")", "Name the table in every line, or give a default with --table.");
+        }
+        ask.table = named ? *named : *table;
+        return ask;
+    } catch (const Misread& misread) {
+        return Failure(misread.error());
+    }
+}
+
+std::string answer_to_json(std::uint64_t line, const Result<Receipt>& receipt) {
+    if (!receipt) return answer_to_json(line, receipt.error());
+    std::string out;
+    JsonWriter archive(out);
+    archive.begin_object();
+    archive(cereal::make_nvp("log", receipt->log));
+    archive.name("entry");
+    out += to_json(*receipt->entry, receipt->sequence);
+    archive(cereal::make_nvp("digest", receipt->digest), cereal::make_nvp("sealed", receipt->sealed),
+            cereal::make_nvp("repeated", receipt->repeated));
+    archive.end_object();
+    return out;
+}
+
+std::string answer_to_json(std::uint64_t line, const Error& error) {
+    std::string out;
+    JsonWriter archive(out);
+    archive.begin_object();
+    archive.name("error");
+    archive.begin_object();
+    archive.name("code");
+    archive.word(name(error.code));
+    archive(cereal::make_nvp("line", line));
+    archive.name("what");
+    archive.text(error.what);
+    archive.name("next");
+    archive.text(error.next);
+    archive.end_object();
+    archive.end_object();
+    return out;
+}
+
+}  // namespace handlog::host

@@ -1,0 +1,24 @@
+// The protocol between a host of tables and another program: a line of JSON for
+// each request and each answer. docs/PROTOCOL.md describes both.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/poker/id.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/store.hpp"
+#include "host/tables.hpp"
+
+namespace handlog::host {
+
+// A line that names no table is about `table`.
+[[nodiscard]] eventstore::Result<Ask> ask_from_json(std::string_view line, const std::optional<engine::TableId>& table);
+
+// The answers, without the end of the line. Lines count from 1.
+[[nodiscard]] std::string answer_to_json(std::uint64_t line, const eventstore::Result<eventstore::Receipt>& receipt);
+[[nodiscard]] std::string answer_to_json(std::uint64_t line, const eventstore::Error& error);
+
+}  // namespace handlog::host

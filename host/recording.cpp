@@ -1,0 +1,42 @@
+#include "host/recording.hpp"
+
+#include <utility>
+
+namespace handlog::host {
+
+using namespace engine;
+using namespace eventstore;
+
+Recording::Recording(const TableId& table)
+    : live_(LiveTable::not_open(table)), log_{.opening = live_.opening(), .entries = {}} {}
+
+const Entry& Recording::record(const Command& command, Time received_at, const std::optional<CommandId>& id) {
+    if (sealed()) begin_next_log();
+    return log_.entries.emplace_back(live_.play(command, received_at, id));
+}
+
+const EncodedLog& Recording::encoded() {
+    invariant(sealed(), "a log that is encoded is sealed");
+    if (!encoded_) {
+        Result<EncodedLog> encoded = encode(log_);
+        invariant(encoded.has_value(), "a log that was recorded in order can be encoded");
+        encoded_ = *std::move(encoded);
+    }
+    return *encoded_;
+}
+
+EncodedLog Recording::take() {
+    EncodedLog taken = encoded();
+    begin_next_log();
+    log_.entries.shrink_to_fit();
+    return taken;
+}
+
+void Recording::begin_next_log() {
+    live_.begin_next_log(encoded().digest());
+    log_.opening = live_.opening();
+    log_.entries.clear();
+    encoded_.reset();
+}
+
+}  // namespace handlog::host

@@ -1,0 +1,95 @@
+// Tables that are played and recorded in a store, for a program that embeds handlog:
+//
+//     Tables tables(*store);
+//     const auto receipt = tables.play({.table = rio, .command = Fold{...}, .received_at = now, .id = id});
+//
+// or many commands with one commit:
+//
+//     tables.take(ask), tables.take(ask) ...   // played; they wait for the disk together
+//     tables.commit()                          // on the disk: a receipt or an error for each
+//
+// A receipt says where the entry is recorded and what came of the command, which the rules may
+// have rejected. An error is for a command that is not recorded, and then it did not happen: the
+// table is what it was. Nothing is answered before it is on the disk.
+//
+// A table goes on from where the store has it, also in the middle of a hand. An id makes
+// sending a command twice harmless: the second time is answered with what came of the first.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/poker/command.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/time.hpp"
+#include "engine/table.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/record/hand_log.hpp"
+#include "eventstore/store.hpp"
+#include "host/live_table.hpp"
+
+namespace handlog::host {
+
+// A command with what is to be known about it. A time that is left out is recorded as not known.
+struct Ask {
+    engine::TableId table;
+    engine::Command command;
+    engine::Time received_at{};
+    std::optional<eventstore::CommandId> id{};
+};
+
+class Tables {
+public:
+    // Nobody else may write to the store.
+    explicit Tables(eventstore::EventStore& store) : store_(store) {}
+
+    // What came of one command, where none waits. The receipt has its entry.
+    [[nodiscard]] eventstore::Result<eventstore::Receipt> play(Ask ask);
+
+    // Plays a command, to be stored with the next commit. One that cannot share the commit of
+    // those before it has them stored first: a log that is sealed is stored before the next begins.
+    //
+    // An error, here and of commit(), is the store's: the commands that were not answered are
+    // recorded or not. Send them again with their ids, once the store is open again.
+    [[nodiscard]] eventstore::Result<void> take(Ask ask);
+    // Stores what was taken, and answers everything since the last commit, in its order.
+    [[nodiscard]] eventstore::Result<std::vector<eventstore::Result<eventstore::Receipt>>> commit();
+
+    // The table, with all that was taken, until the next call; no such table is an error.
+    [[nodiscard]] eventstore::Result<const engine::Table*> table(const engine::TableId& id);
+
+private:
+    // Where a table stands, and where it stood before what waits was played.
+    struct Played {
+        LiveTable now;
+        std::unique_ptr<const LiveTable> before{};
+    };
+    using Receipts = std::vector<eventstore::Result<eventstore::Receipt>>;
+
+    [[nodiscard]] eventstore::Result<Played*> played(const engine::TableId& id);
+    // The answer to the ask belongs to this place.
+    [[nodiscard]] eventstore::Result<void> carry_out(std::size_t place, Ask ask);
+    [[nodiscard]] eventstore::Result<void> refuse(std::size_t place, const Ask& ask, const eventstore::Error& error);
+    // Puts what waits into the store, and each table to where the store has it.
+    [[nodiscard]] eventstore::Result<void> store_waiting();
+    [[nodiscard]] eventstore::Result<void> settle(std::vector<eventstore::Addition> additions,
+                                                  const std::vector<std::size_t>& places, Receipts receipts);
+    [[nodiscard]] eventstore::Result<bool> knows(const eventstore::Addition& refused);
+    void keep(const engine::TableId& id);
+    void go_back(const engine::TableId& id);
+    void forget(const engine::TableId& id);
+    void give_up();
+
+    eventstore::EventStore& store_;
+    std::map<std::string, Played, std::less<>> tables_;
+
+    Receipts answers_;                           // to all asks since the last commit, as far as they are known
+    std::vector<eventstore::Addition> waiting_;  // for the store
+    std::vector<std::size_t> places_;            // of the answers to them
+};
+
+}  // namespace handlog::host

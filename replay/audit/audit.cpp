@@ -1,0 +1,205 @@
+#include "replay/audit/audit.hpp"
+
+#include <memory>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "eventstore/check/examiner.hpp"
+#include "eventstore/check/one_log.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/record/hasher.hpp"
+#include "replay/audit/audit_batch.hpp"
+#include "replay/audit/one_audit.hpp"
+#include "replay/crew.hpp"
+
+namespace handlog::replay::inline audit {
+
+using namespace eventstore;
+
+namespace {
+
+// Looks at each log of a batch by itself.
+class Worker {
+public:
+    explicit Worker(const AuditScope& scope) : auditor_(scope) {}
+
+    void operator()(Batch& batch) {
+        auditor_.forget();
+        ShownLog* before = batch.before ? &*batch.before : nullptr;
+        for (BatchItem& item : batch.items) {
+            if (std::holds_alternative<Head>(item)) {
+                auditor_.forget();
+                before = nullptr;
+            } else if (auto* shown = std::get_if<ShownLog>(&item)) {
+                if (before != nullptr) look(batch, *std::exchange(before, nullptr));
+                look(batch, *shown);
+            }
+        }
+    }
+    void look(const Batch& batch, ShownLog& shown) {
+        const LogView view = batch.view(shown);
+        auditor_.expect(view);
+        RecordedCommands commands;
+        if (shown.has_commands) commands = shown.commands;
+        if (!view.bytes.empty()) looking_.look(view, commands, &auditor_, shown.found);
+        shown.audit = auditor_.take();
+    }
+    [[nodiscard]] OneAuditor& auditor() { return auditor_; }
+
+private:
+    Looking looking_;
+    OneAuditor auditor_;
+};
+
+// A log has had a digest after each of its entries, and `head` tells those of open ones.
+[[nodiscard]] bool had_digest(Bytes log, const Digest& digest) {
+    LogReader reader(log);
+    if (!reader.opening()) return false;
+    Hasher hasher;
+    Entry entry;
+    std::size_t hashed = 0;
+    while (!reader.done() && reader.next(entry)) {
+        hasher.add(log.subspan(hashed, reader.offset() - hashed));
+        hashed = reader.offset();
+        if (hasher.digest() == digest) return true;
+    }
+    return false;
+}
+
+// Gets the batches back in order, holds the logs against each other, and tells.
+// Of an open log, which comes entry by entry, it hears the whole by itself.
+class Collector {
+public:
+    Collector(const std::function<void(const AuditFinding&)>& found, const AuditSettings& settings)
+        : found_(found),
+          settings_(settings),
+          worker_(settings.scope),
+          examiner_([this](const Damage& damage) { tell(damage); }, &worker_.auditor()) {}
+
+    void take(Batch& batch) {
+        const ShownLog* before = batch.before ? &*batch.before : nullptr;
+        for (BatchItem& item : batch.items) {
+            if (counted_.stopped) return;
+            if (const auto* head = std::get_if<Head>(&item)) {
+                ++counted_.tables;
+                finish_open_log([&] { examiner_.table(*head); });
+                before = nullptr;
+            } else if (auto* shown = std::get_if<ShownLog>(&item)) {
+                take(batch.view(*shown), *shown);
+                before = shown;
+            } else if (const auto* commands = std::get_if<ShownCommands>(&item)) {
+                examiner_.commands(commands->log, commands->commands);
+            } else if (const auto* entry = std::get_if<ShownEntry>(&item)) {
+                begin_open_log(batch, before, entry->view);
+                EntryView view = entry->view;
+                view.bytes = batch.at(entry->begin, entry->size);
+                examiner_.entry(view);
+                if (settings_.expected == view.digest) counted_.has_expected = true;
+            } else if (const auto* unreadable = std::get_if<Unreadable>(&item)) {
+                examiner_.unreadable(unreadable->log, unreadable->why);
+            } else if (const auto* out = std::get_if<OutOfPlace>(&item)) {
+                examiner_.out_of_place(out->log, out->entry, out->what);
+            }
+            if (settings_.fail_fast) examiner_.tell_held();
+        }
+        if (settings_.progress) settings_.progress(counted_.logs);
+    }
+
+    [[nodiscard]] AuditCount finish() {
+        if (!counted_.stopped) {
+            finish_open_log([&] {
+                examiner_.finish();
+                examiner_.tell_held();
+            });
+        }
+        return counted_;
+    }
+    [[nodiscard]] bool stopped() const { return counted_.stopped; }
+
+private:
+    void take(const LogView& view, const ShownLog& shown) {
+        examiner_.log(view, shown.found);
+        if (settings_.fail_fast) examiner_.tell_held();
+        if (settings_.expected && !counted_.has_expected) {
+            counted_.has_expected = had_digest(view.bytes, *settings_.expected);
+        }
+        ++counted_.logs;
+        tell(shown.audit);
+    }
+
+    // Once for each open log: the judge hears the log before it without telling.
+    void begin_open_log(const Batch& batch, const ShownLog* before, const EntryView& first) {
+        if (std::exchange(open_log_, true)) return;
+        ++counted_.logs;
+        worker_.auditor().forget();
+        if (before != nullptr) {
+            ShownLog again = *before;
+            worker_.look(batch, again);
+        }
+        worker_.auditor().expect({.key = first.log, .bytes = {}, .digest = {}, .session = first.session});
+    }
+
+    // The examiner has all of it when the next table begins.
+    template <class Finish>
+    void finish_open_log(Finish finish) {
+        finish();
+        if (std::exchange(open_log_, false)) tell(worker_.auditor().take());
+    }
+
+    void tell(const OneAudit& audit) {
+        if (audit.heard && audit.untimed) ++counted_.untimed;
+        if (!audit.heard || !audit.in_scope) return;
+        ++counted_.judged;
+        counted_.entries += audit.entries;
+        counted_.refused += audit.refused;
+        if (audit.hand) ++counted_.hands;
+        if (audit.is_of_other_engine) ++counted_.not_redecided;
+        for (const AuditFinding& finding : audit.findings) {
+            if (counted_.stopped) return;
+            found_(finding);
+            counted_.stopped = settings_.fail_fast && finding.severity == judge::Severity::error;
+        }
+    }
+
+    void tell(const Damage& damage) {
+        if (counted_.stopped) return;
+        ++counted_.damage;
+        if (settings_.damaged) settings_.damaged(damage);
+        counted_.stopped = settings_.fail_fast;
+    }
+
+    const std::function<void(const AuditFinding&)>& found_;
+    const AuditSettings& settings_;
+    Worker worker_;
+    AuditCount counted_;
+    Examiner examiner_;
+    bool open_log_ = false;  // its entries are being shown
+};
+
+}  // namespace
+
+Result<AuditCount> audit_store(EventStore& store, const std::function<void(const AuditFinding&)>& found,
+                               const AuditSettings& settings) {
+    Collector collector(found, settings);
+    const auto hire = [&]() -> Crew<Batch>::Worker {
+        return [worker = std::make_shared<Worker>(settings.scope)](Batch& batch) { (*worker)(batch); };
+    };
+    BatchReader* gets_them_back = nullptr;
+    Crew<Batch> crew(settings.jobs, hire, [&](std::unique_ptr<Batch> batch) {
+        collector.take(*batch);
+        gets_them_back->use_again(std::move(batch));
+    });
+    BatchReader reader([&](std::unique_ptr<Batch> batch) { crew.give(std::move(batch)); },
+                       [&] { return collector.stopped(); });
+    gets_them_back = &reader;
+    const Result<void> inspected = store.inspect(reader);
+    if (!inspected) return Failure(inspected.error());
+    if (!collector.stopped()) {
+        reader.finish();
+        crew.finish();
+    }
+    return collector.finish();
+}
+
+}  // namespace handlog::replay::inline audit

@@ -1,0 +1,100 @@
+// The complete audit of a store: is each log intact, was
+// each hand played by the rules, and would this build decide the same?
+//
+// The store checks the first (eventstore/check/examine.hpp), the judge the
+// second, the engine itself the third (replay/redecide.hpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/poker/id.hpp"
+#include "engine/poker/time.hpp"
+#include "eventstore/check/examine.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hand_log.hpp"
+#include "eventstore/store.hpp"
+#include "replay/judge/check.hpp"
+#include "replay/redecide.hpp"
+
+namespace handlog::replay::inline audit {
+
+// What is wrong with a hand, or worth knowing about it.
+struct AuditFinding {
+    std::string check;  // an id of judge::checks(), or "re-decide"
+    judge::Severity severity = judge::Severity::error;
+    eventstore::LogKey log;
+    std::optional<engine::HandId> hand{};
+    std::optional<eventstore::Sequence> entry{};
+    std::optional<std::size_t> event{};
+    std::string what;
+    std::string expected;
+    std::string found;
+
+    // Of what is decided otherwise: all of the difference, who recorded it, and the
+    // engine that dealt the hand.
+    std::optional<Divergence> divergence{};
+    std::uint32_t session = 0;
+    std::uint32_t semantics = 0;
+};
+
+// "table 'Rio', log 17 (hand 'h18'), entry 5, event 2: ... (expected 4, found 5) [odd-chips]"
+[[nodiscard]] std::string to_string(const AuditFinding& finding);
+// One line, without its end. `file` is how the log's file is called, in UTF-8.
+[[nodiscard]] std::string to_json(const AuditFinding& finding, const std::string& file);
+
+// The id of what is not the judge's to check.
+inline constexpr const char* redecide_check = "re-decide";
+
+// Which hands are judged, and by which checks. The log itself is always read and
+// examined as a whole.
+struct AuditScope {
+    std::optional<engine::HandId> hand{};
+    std::optional<engine::TableId> table{};
+    engine::Time since{};               // something in the log happened then or later
+    std::vector<std::string> checks{};  // ids; all if there are none
+    bool any_semantics = false;         // decides also again what engines of other semantics dealt
+
+    [[nodiscard]] bool asks_for(std::string_view check) const;
+    [[nodiscard]] bool asks_the_judge() const;
+    [[nodiscard]] bool is_everything() const { return !hand && !table && !since.known() && checks.empty(); }
+};
+
+struct AuditSettings {
+    unsigned jobs = 1;  // how many threads share the work; what is found does not depend on it
+    AuditScope scope{};
+    bool fail_fast = false;                        // no more after the first error, or damage
+    std::optional<eventstore::Digest> expected{};  // that a log must have, or have had while it was open
+    std::function<void(const eventstore::Damage&)> damaged{};
+    std::function<void(std::size_t logs)> progress{};  // called now and then
+};
+
+struct AuditCount {
+    std::size_t tables = 0;
+    std::size_t logs = 0;
+    std::size_t damage = 0;
+    std::size_t judged = 0;  // logs in scope that were what was written
+    std::size_t hands = 0;   // that were dealt in these
+    std::size_t entries = 0;
+    std::size_t refused = 0;
+    std::size_t untimed = 0;        // logs of no known time, left out because a time was asked for
+    std::size_t not_redecided = 0;  // logs of other semantics than this build's, unless these are asked for
+    bool has_expected = false;
+    bool stopped = false;  // at the first error, and the rest was not looked at
+};
+
+// Examines the log and judges every hand in scope, in one pass and in the order of
+// the log, with memory that does not grow with the number of logs. A log that is
+// not what was written is damage and is not judged. An error means that the store
+// could not be read.
+[[nodiscard]] eventstore::Result<AuditCount> audit_store(eventstore::EventStore& store,
+                                                         const std::function<void(const AuditFinding&)>& found,
+                                                         const AuditSettings& settings = {});
+
+}  // namespace handlog::replay::inline audit

@@ -1,0 +1,102 @@
+#include "replay/audit/one_audit.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "eventstore/tail.hpp"
+#include "replay/audit/may_hold.hpp"
+
+namespace handlog::replay::inline audit {
+
+using namespace engine;
+using namespace eventstore;
+
+bool AuditScope::asks_the_judge() const {
+    return checks.empty() ||
+           std::any_of(checks.begin(), checks.end(), [](const auto& id) { return id != redecide_check; });
+}
+
+bool AuditScope::asks_for(std::string_view check) const {
+    return checks.empty() || std::find(checks.begin(), checks.end(), check) != checks.end();
+}
+
+void OneAuditor::expect(const LogView& log) {
+    audit_ = {};
+    session_ = log.session;
+    may_be_in_scope_ = may_hold(log, scope_.table, scope_.hand);
+}
+
+OneAudit OneAuditor::take() {
+    if (!audit_.heard) forget();
+    return std::exchange(audit_, {});
+}
+
+void OneAuditor::begin(const Opening& opening) {
+    findings_.clear();
+    divergences_.clear();
+    log_ = opening.key;
+    last_at_ = {};
+    semantics_ = opening.semantics;
+    audit_.is_of_other_engine = opening.semantics != semantics && !scope_.any_semantics;
+    redecides_ = may_be_in_scope_ && !audit_.is_of_other_engine && scope_.asks_for(redecide_check);
+    if (judges_) judge_.begin(opening, findings_);
+    if (redecides_) redeciding_.begin(opening);
+}
+
+void OneAuditor::hear(const Entry& entry, Sequence sequence) {
+    ++audit_.entries;
+    if (entry.at.known()) last_at_ = entry.at;
+    if (std::holds_alternative<Rejection>(entry.outcome)) {
+        ++audit_.refused;
+    } else if (const auto* start = std::get_if<StartHand>(&entry.command)) {
+        audit_.hand = start->hand_id;
+    }
+    // Also of a log that nobody asks for: the next one must begin where it ends.
+    if (judges_) judge_.review(entry, sequence, findings_);
+    if (redecides_) redeciding_.hear(entry, sequence, divergences_);
+}
+
+void OneAuditor::end(bool whole) {
+    audit_.heard = whole;
+    if (!whole) return;
+    if (judges_) judge_.end();
+    const bool is_named = may_be_in_scope_ && (!scope_.hand || scope_.hand == audit_.hand);
+    const bool is_timed = last_at_.known() || !scope_.since.known();
+    audit_.untimed = is_named && !is_timed;
+    audit_.in_scope = is_named && is_timed && !goes_backwards(scope_.since, last_at_);
+    if (audit_.in_scope) report(log_);
+}
+
+void OneAuditor::report(const LogKey& log) {
+    for (judge::Finding& finding : findings_) {
+        const judge::CheckInfo& check = judge::info(finding.check);
+        if (!scope_.asks_for(check.id)) continue;
+        audit_.findings.push_back({.check = std::string(check.id),
+                                   .severity = check.severity,
+                                   .log = log,
+                                   .hand = audit_.hand,
+                                   .entry = finding.entry,
+                                   .event = finding.event,
+                                   .what = std::move(finding.what),
+                                   .expected = std::move(finding.expected),
+                                   .found = std::move(finding.found)});
+    }
+    for (const Divergence& divergence : divergences_) {
+        audit_.findings.push_back({.check = redecide_check,
+                                   .severity = judge::Severity::error,
+                                   .log = log,
+                                   .hand = audit_.hand,
+                                   .entry = divergence.entry,
+                                   .event = divergence.event,
+                                   .what = "this build decides differently",
+                                   .expected = divergence.decided,
+                                   .found = divergence.recorded,
+                                   .divergence = divergence,
+                                   .session = session_,
+                                   .semantics = semantics_});
+    }
+}
+
+}  // namespace handlog::replay::inline audit

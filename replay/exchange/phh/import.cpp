@@ -1,0 +1,261 @@
+#include "replay/exchange/phh/import.hpp"
+
+#include <cstring>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "eventstore/record/digest.hpp"
+#include "eventstore/record/hasher.hpp"
+#include "eventstore/tail.hpp"
+#include "replay/exchange/phh/naming.hpp"
+#include "replay/exchange/phh/reader.hpp"
+
+namespace handlog::replay::inline exchange::phh {
+
+using namespace eventstore;
+
+namespace {
+
+// A commit waits for the disk, and what waits for a commit takes memory.
+constexpr std::size_t most_in_a_commit = 4'000;
+constexpr std::size_t most_bytes_in_a_commit = 4 * 1024 * 1024;
+// Played hands are large until they are encoded, and few of them fit near a processor.
+constexpr std::size_t most_hands_of_a_batch = 8;
+// Of tables whose ends are kept in mind.
+constexpr std::size_t most_ends = 20'000;
+
+}  // namespace
+
+std::uint64_t Count::all_refused() const { return std::accumulate(refused.begin(), refused.end(), std::uint64_t{0}); }
+
+std::uint64_t Count::findings() const {
+    std::uint64_t all = 0;
+    for (std::size_t kind = 0; kind < remark_kinds; ++kind) {
+        if (is_finding(static_cast<RemarkKind>(kind))) all += remarks[kind];
+    }
+    return all;
+}
+
+Import::Import(EventStore* store, replay::Import::Make make, Tell tell, unsigned workers)
+    : store_(store),
+      make_(std::move(make)),
+      tell_(std::move(tell)),
+      splitter_([this](Piece&& piece) { take_piece(std::move(piece)); }) {
+    const auto hire = []() -> Crew<Batch>::Worker {
+        const auto hasher = std::make_shared<Hasher>();
+        return [hasher](Batch& batch) {
+            for (Passage& passage : batch) work(passage, *hasher);
+        };
+    };
+    if (store_ == nullptr) written_.emplace();
+    crew_ = std::make_unique<Crew<Batch>>(workers, hire, [this](std::unique_ptr<Batch> batch) { deliver(*batch); });
+}
+
+Import::~Import() = default;
+
+std::size_t Import::HashOfDigest::operator()(const Digest& digest) const {
+    std::size_t hash = 0;
+    std::memcpy(&hash, digest.bytes.data(), sizeof hash);
+    return hash;
+}
+
+void Import::begin_file(const std::string& name) { file_ = std::make_shared<const std::string>(name); }
+
+Result<void> Import::add(std::string_view bytes) {
+    splitter_.add(bytes);
+    return outcome();
+}
+
+Result<void> Import::end_file() {
+    splitter_.finish();
+    return outcome();
+}
+
+Result<void> Import::finish() {
+    give_batch();
+    crew_->finish();
+    if (!failure_) {
+        if (const Result<void> written = write_waiting(); !written) failure_ = written.error();
+    }
+    return outcome();
+}
+
+Result<void> Import::outcome() const {
+    if (failure_) return Failure(*failure_);
+    return {};
+}
+
+void Import::take_piece(Piece&& piece) {
+    if (!batch_) batch_ = std::make_unique<Batch>();
+    bytes_of_batch_ += piece.text.size();
+    batch_->push_back({.file = file_, .piece = std::move(piece)});
+    if (batch_->size() >= most_hands_of_a_batch || bytes_of_batch_ >= most_bytes_of_a_piece) give_batch();
+}
+
+void Import::give_batch() {
+    bytes_of_batch_ = 0;
+    if (batch_) crew_->give(std::exchange(batch_, nullptr));
+}
+
+// By any thread of the crew.
+void Import::work(Passage& passage, Hasher& hasher) {
+    if (passage.piece.too_long) {
+        passage.outcome = Refusal{.reason = Reason::too_long, .what = "a hand has at most 256 KiB"};
+        return;
+    }
+    const std::string_view source = source_of(passage.piece.text);
+    const Digest& digest = passage.source = hasher.digest_of(std::as_bytes(std::span(source)));
+    auto read = read_hand(passage.piece.text);
+    if (auto* refusal = std::get_if<Refusal>(&read)) {
+        passage.outcome = std::move(*refusal);
+        return;
+    }
+    const Hand& hand = std::get<Hand>(read);
+    passage.id = command_id_of(digest);
+    passage.outcome = play(hand, hand_id_of(hand, digest));
+    const auto* played = std::get_if<Played>(&passage.outcome);
+    passage.table = played == nullptr || played->over ? table_id_of(hand) : table_id_of_partial(digest);
+}
+
+void Import::deliver(Batch& batch) {
+    for (Passage& passage : batch) {
+        if (failure_) return;
+        if (const Result<void> delivered = deliver(passage); !delivered) failure_ = delivered.error();
+    }
+}
+
+void Import::refuse(const Passage& passage, const Refusal& refusal) {
+    ++count_.refused[static_cast<std::size_t>(refusal.reason)];
+    tell_({.file = *passage.file,
+           .hand = passage.piece.name,
+           .line = passage.piece.line + refusal.line,
+           .kind = name(refusal.reason),
+           .refused = true,
+           .finding = false,
+           .what = refusal.what,
+           .log = nullptr});
+}
+
+void Import::tell(const Passage& passage, const Played& played) {
+    for (const Remark& remark : played.remarks) {
+        ++count_.remarks[static_cast<std::size_t>(remark.kind)];
+        tell_({.file = *passage.file,
+               .hand = passage.piece.name,
+               .line = passage.piece.line + remark.line,
+               .kind = name(remark.kind),
+               .refused = false,
+               .finding = is_finding(remark.kind),
+               .what = remark.what,
+               .log = &played.log.opening.key});
+    }
+}
+
+Result<void> Import::deliver(Passage& passage) {
+    if (const auto* refusal = std::get_if<Refusal>(&passage.outcome)) {
+        refuse(passage, *refusal);
+        return {};
+    }
+    auto& played = std::get<Played>(passage.outcome);
+    const Result<End*> end = end_of(passage.table);
+    if (!end) return Failure(end.error());
+    const Result<bool> there = is_there(passage, **end);
+    if (!there) return Failure(there.error());
+    if (*there) {
+        ++count_.hands.passed_over;
+        return {};
+    }
+    if ((*end)->is_open) {
+        refuse(passage, {.reason = Reason::table_in_play,
+                         .what = "table '" + std::string(passage.table.text()) +
+                                 "' of the log has an unfinished hand; import this one into another log"});
+        return {};
+    }
+    return write(passage, played, **end);
+}
+
+Result<bool> Import::is_there(const Passage& passage, const End& end) {
+    if (written_ && !written_->put(passage.source)) return false;
+    if (sources_waiting_.contains(passage.source)) return true;
+    if (!end.is_stored) return false;
+    const Result<std::optional<Receipt>> found = store_->find_command(passage.table, passage.id);
+    if (!found) return Failure(found.error());
+    return found->has_value();
+}
+
+Result<Import::End*> Import::end_of(const engine::TableId& table) {
+    if (ends_.size() >= most_ends && waiting_.empty()) ends_.clear();
+    const auto [place, is_new] = ends_.try_emplace(std::string(table.text()));
+    End& end = place->second;
+    if (!is_new || store_ == nullptr) return &end;
+    const Result<std::optional<Head>> head = store_->head(table);
+    if (!head) return Failure(head.error());
+    if (!*head) return &end;
+    const Head& known = **head;
+    end = {.ordinal = known.sealed,
+           .previous = known.last,
+           .last_at = known.last_at,
+           .is_stored = true,
+           .is_open = known.open > 0};
+    return &end;
+}
+
+Result<void> Import::write(const Passage& passage, Played& played, End& end) {
+    if (store_ == nullptr) {
+        const Result<EventStore*> made = make_();
+        if (!made) return Failure(made.error());
+        store_ = *made;
+    }
+    HandLog& log = played.log;
+    log.opening.key = {.table = passage.table, .ordinal = end.ordinal};
+    log.opening.previous = end.previous;
+    log.entries.front().id = passage.id;
+    // What comes from elsewhere comes in any order, and a table's time never goes backwards: then
+    // it is known when the hand was played, and not when in the order of the table.
+    if (goes_backwards(end.last_at, log.entries.front().at)) {
+        for (Entry& entry : log.entries) entry.at = {};
+    }
+    if (!played.over) {
+        tell(passage, played);
+        return append(log, end);
+    }
+    Result<EncodedLog> encoded = encode(log);
+    if (!encoded) {
+        refuse(passage, {.reason = Reason::too_long, .what = encoded.error().what});
+        return {};
+    }
+    tell(passage, played);
+    return write(passage, *std::move(encoded), end);
+}
+
+Result<void> Import::write(const Passage& passage, EncodedLog&& log, End& end) {
+    end.ordinal += 1;
+    end.previous = log.digest();
+    if (log.last_at().known()) end.last_at = log.last_at();
+    bytes_waiting_ += log.bytes().size();
+    sources_waiting_.insert(passage.source);
+    waiting_.push_back(std::move(log));
+    if (waiting_.size() < most_in_a_commit && bytes_waiting_ < most_bytes_in_a_commit) return {};
+    return write_waiting();
+}
+
+Result<void> Import::append(const HandLog& log, End& end) {
+    const Result<std::vector<Receipt>> appended = store_->append(additions_of(log));
+    if (!appended) return Failure(appended.error());
+    end.is_stored = true;
+    ++count_.hands.open;
+    return {};
+}
+
+Result<void> Import::write_waiting() {
+    if (waiting_.empty()) return {};
+    if (Result<void> written = store_->write(waiting_); !written) return written;
+    count_.hands.sealed += waiting_.size();
+    for (const EncodedLog& log : waiting_) ends_.at(std::string(log.key().table.text())).is_stored = true;
+    waiting_.clear();
+    bytes_waiting_ = 0;
+    sources_waiting_.clear();
+    return {};
+}
+
+}  // namespace handlog::replay::inline exchange::phh

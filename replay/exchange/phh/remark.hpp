@@ -1,0 +1,41 @@
+// Remarks about an imported hand: findings, where the file contradicts the
+// hand, and notes, where it left something open.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace handlog::replay::inline exchange::phh {
+
+// The names are counted by, so they are stable.
+enum class RemarkKind : std::uint8_t {
+    // findings
+    winnings_zero,           // nobody is said to have won anything
+    winnings_with_uncalled,  // what went back to the bettor is counted as won
+    winnings_differ,
+    finishing_stacks_differ,
+    odd_chips_differ,  // the pots are shared out by other small change
+    muck_overruled,    // a hand that was mucked has to be shown by the rules
+
+    // notes
+    rake_deduced,
+    posts_are_dead,
+    betting_reopened,  // somebody raised again that no full raise had reopened the betting for
+    result_declared,
+    result_undeclared,
+    not_over,
+};
+
+inline constexpr std::size_t remark_kinds = static_cast<std::size_t>(RemarkKind::not_over) + 1;
+[[nodiscard]] std::string_view name(RemarkKind kind);
+[[nodiscard]] constexpr bool is_finding(RemarkKind kind) { return kind <= RemarkKind::muck_overruled; }
+
+struct Remark {
+    RemarkKind kind{};
+    std::uint32_t line = 0;  // of the text, counted from 0
+    std::string what;
+};
+
+}  // namespace handlog::replay::inline exchange::phh

@@ -1,0 +1,110 @@
+// Deadlines, time-outs and connections. Reviews:
+//
+//     PlayerDisconnected, PlayerReconnected
+//     ClockSet             the deadline of a turn, or of the review of a hand
+//     PlayerTimedOut       what the rules do for the player comes next (review_betting.cpp)
+
+#include <cstdint>
+#include <variant>
+
+#include "replay/judge/betting.hpp"
+#include "replay/judge/moment.hpp"
+#include "replay/judge/review.hpp"
+#include "replay/judge/text.hpp"
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+
+namespace {
+
+constexpr const char* another_deadline = "the deadline is wrong";
+
+}  // namespace
+
+// The deadline that has to be set now, if one has to: for whoever has a turn, or for
+// the review of a hand that is over, unless one is running. Where hands start by timers,
+// a review that has no time is over at once.
+Time HandReview::deadline_due() const {
+    const Timers& timers = book_.rules.timers;
+    std::int64_t wait = 0;
+    bool is_timed = false;
+    if (hand().to_act) {
+        wait = timers.action_ms;
+        is_timed = wait > 0;
+    } else if (hand().phase == Phase::over) {
+        wait = hand().saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
+        is_timed = wait > 0 || book_.rules.start == Start::automatic;
+    }
+    if (!is_timed || is_known(hand().due) || !is_known(entry_.at)) return {};
+    return later(entry_.at, wait);
+}
+
+// It is the last that happens.
+void HandReview::on(const ClockSet& event) {
+    if (stage_ != Stage::rest) {
+        out_of_order(std::nullopt);
+    } else if (const Time due = deadline_due(); !is_known(due) || !same(event.due, due)) {
+        found(CheckId::clock, another_deadline, text(due), text(event.due));
+    }
+    hand().due = event.due;
+}
+
+// Nobody waits for a player who has said what to do, if it can be done.
+void HandReview::check_turn_due(Time due) {
+    const Seat seat = *hand().to_act;
+    const bool waits = !hand().planned.contains(seat) || objection_to_plan(seat);
+    compare(CheckId::clock, another_deadline, waits ? deadline_due() : Time(), due);
+    hand().due = due;
+}
+
+void HandReview::missing_deadline() {
+    if (const Time due = deadline_due(); is_known(due)) {
+        found(CheckId::clock, "no deadline was set", text(due), "none");
+    }
+}
+
+// What the rules do for the player is still to come.
+void HandReview::on(const PlayerTimedOut& event) {
+    const auto* command = asked<Tick>(CheckId::clock);
+    if (entry_.timed_out) {
+        found(CheckId::clock, "a player was timed out twice", "what the rules do for the player", "a time-out");
+    } else if (command != nullptr && !same(hand().to_act, std::optional(event.seat))) {
+        found(CheckId::clock, "the wrong seat was timed out", text(hand().to_act), text(event.seat));
+    }
+    entry_.timed_out = true;
+    stage_ = Stage::answer;
+}
+
+// A tick acts only for a player whose time is over, which has been said then.
+bool HandReview::acts_unasked() const { return std::holds_alternative<Tick>(*entry_.command) && !entry_.timed_out; }
+
+bool HandReview::folds_for_the_player() const {
+    const Seat seat = hand().to_act.value_or(Seat());
+    const bool connected = !book_.disconnected.contains(seat);
+    const TimeOut does = connected ? book_.rules.timeout_connected : book_.rules.timeout_disconnected;
+    return does == TimeOut::fold || owed(hand(), seat) > Amount();
+}
+
+void HandReview::on(const PlayerDisconnected& event) {
+    const auto* command = asked<Disconnect>(CheckId::seating);
+    if (command != nullptr) compare(CheckId::seating, "the wrong player was disconnected", command->seat, event.seat);
+    const std::int64_t wait = book_.rules.timers.away_ms;
+    const Time until = wait != 0 && is_known(entry_.at) ? later(entry_.at, wait) : Time();
+    if (command != nullptr) {
+        compare(CheckId::between_hands, "the time at which the seat is freed is wrong", until, event.away_until);
+    }
+    book_.disconnected.add(event.seat);
+    book_.absences[event.seat] = {.kept_until = event.away_until, .closes_before = book_.closes};
+    stage_ = Stage::rest;
+}
+
+void HandReview::on(const PlayerReconnected& event) {
+    const auto* command = asked<Reconnect>(CheckId::seating);
+    if (command != nullptr) compare(CheckId::seating, "the wrong player was reconnected", command->seat, event.seat);
+    book_.disconnected.remove(event.seat);
+    book_.absences[event.seat] = {};
+    stage_ = Stage::rest;
+}
+
+}  // namespace handlog::replay::judge

@@ -1,0 +1,198 @@
+#include "replay/tell/explain/refusals.hpp"
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "engine/decide.hpp"
+#include "engine/legal_actions.hpp"
+#include "replay/tell/words.hpp"
+
+namespace handlog::replay::inline tell::explain {
+
+using namespace engine;
+
+namespace {
+
+// What the seat whose turn it was could do.
+[[nodiscard]] std::string instead(const Table& table, Seat seat) {
+    const std::optional<LegalActions> legal = legal_actions(table);
+    if (!legal || legal->seat != seat) return "";
+    const Words words(table);
+    return " " + words.name(seat) + " could " + words.offer(*legal) + ".";
+}
+
+[[nodiscard]] std::string whole_stack(const Table& table, Seat seat) {
+    const Words words(table);
+    return " " + words.name(seat) + " had " + words.stack(table.stacks[seat]) + " behind and " +
+           words.chips(table.hand.street_bets[seat]) + " in front on this street.";
+}
+
+[[nodiscard]] std::string why_not_ready(const Table& table) {
+    const Words words(table);
+    std::string text;
+    for (const Seat seat : table.occupied - table.ready()) {
+        text += " " + words.name(seat);
+        text += table.sitting_out.contains(seat) ? " sits out."
+                : table.leaving.contains(seat)   ? " is leaving."
+                                                 : " has no chips.";
+    }
+    for (const Seat seat : table.ready() - table.starters()) text += " " + words.name(seat) + " is disconnected.";
+    return text;
+}
+
+// A seat that was dealt in may be somebody else's by now, or nobody's.
+[[nodiscard]] std::string dealt_to(const Table& table) {
+    const SeatSet still = table.hand.dealt_in & table.hand.held_by_dealt;
+    const SeatSet left = table.hand.dealt_in - still;
+    std::string text = " The hand was dealt to " + Words(table).names(still);
+    if (!left.empty()) {
+        text += (still.empty() ? "" : ", and to ") + std::to_string(left.size()) +
+                (left.single() ? " who has left" : " who have left");
+    }
+    return text + ".";
+}
+
+[[nodiscard]] std::string why_not_yet(const Table& table) {
+    const Words words(table);
+    if (table.between.predeal_due.known()) {
+        return " Until then the table waits for " + words.names(table.awaited()) + " to buy in.";
+    }
+    return " At this table the next hand starts " + Words::seconds(table.rules.timers.next_hand_ms) +
+           " after it could, and not before.";
+}
+
+[[nodiscard]] std::string buy_in_limits(const Table& table) {
+    const Words words(table);
+    const BuyIn& limits = table.rules.buy_in;
+    return " A player without chips must buy in for at least " + words.chips(limits.least) +
+           (limits.most == 0_c ? "." : ", and no player may add to more than " + words.chips(limits.most) + ".");
+}
+
+// What the host should have sent a tick for.
+[[nodiscard]] std::string whose_time_is_over(const Table& table, Time due) {
+    const Words words(table);
+    if (table.between.predeal_due == due) return " The time for buying in was over.";
+    if (table.hand.due != due) {
+        for (const Seat seat : table.away_from_hands()) {
+            if (table.away[seat].until == due) return " " + words.name(seat) + " had been away too long.";
+        }
+    }
+    if (!table.hand.to_act) return " The time for showing cards was over.";
+    return " The time of " + words.name(*table.hand.to_act) + " was over.";
+}
+
+[[nodiscard]] std::string details(const Moment& moment, const Betting& betting, const Rejection& rejection) {
+    using enum RejectionCode;
+    const Table& table = moment.before;
+    const Words words(table);
+    const Seat seat = rejection.seat;
+    switch (rejection.code) {
+        case table_not_open:
+        case table_closed:
+        case table_already_open:
+        case id_missing:
+        case invalid_rules:
+        case no_hand_in_progress:
+        case wrong_hand:
+        case hand_in_progress:
+        case hand_not_closed:
+        case no_showdown_to_settle:
+        case no_more_hands:
+        case no_such_seat:
+        case seat_empty:
+        case not_ready:
+        case no_claim:
+        case already_leaving:
+        case already_sitting_out:
+        case not_sitting_out:
+        case blind_listed_twice:
+        case stack_unknown:
+        case already_shown:
+        case cards_unknown:
+        case cards_differ:
+        case last_claim:
+        case forced_bet_out_of_range:
+        case too_many_chips:
+        case exceeds_claim:
+        case result_does_not_add_up:
+        case time_unknown:
+        case nothing_due:
+        case already_disconnected:
+        case not_disconnected:
+        case nobody_posts:
+        case nothing_to_post:
+        case already_posting:
+        case no_further_turn:
+        case your_turn:
+        case no_intent:
+        case bet_has_grown:
+        case table_paused:
+        case already_paused:
+        case not_paused:
+        case transfer_taken:
+        case no_reservation:
+            return "";
+        case too_early:
+            return why_not_yet(table);
+        case seat_reserved:
+            return " They are " + words.chips(table.reservations[seat].amount) + " of " +
+                   std::string(table.reservations[seat].player.text()) + "'s.";
+        case buy_in_too_small:
+        case buy_in_too_large:
+            return buy_in_limits(table);
+        case too_late:
+            return " A command received exactly then would have been in time." + instead(table, seat);
+        case clock_behind:
+            return whose_time_is_over(table, rejection.due);
+        case betting_over:
+            return " It was not any player's turn.";
+        case not_enough_players:
+            return why_not_ready(table);
+        case seat_taken:
+            return " " + words.name(seat) + " sits there.";
+        case already_seated:
+            return " That is seat " + std::to_string(rejection.other.index()) + ".";
+        case not_dealt_in:
+            return dealt_to(table);
+        case not_your_turn:
+            return " It was " + words.name(rejection.other) + "'s turn.";
+        case cannot_fold_when_free:
+        case cannot_check_facing_bet:
+        case nothing_to_call:
+        case cannot_bet_facing_bet:
+        case nothing_to_raise:
+        case nobody_left_to_raise:
+        case amount_not_positive:
+            return instead(table, seat);
+        case raise_not_reopened:
+            return " " + betting.why_not_reopened(table, seat) + instead(table, seat);
+        case stack_too_short_to_raise:
+        case exceeds_stack:
+            return whole_stack(table, seat) + instead(table, seat);
+        case bet_too_small:
+        case raise_too_small:
+            return " " + betting.least(table, seat) + instead(table, seat);
+    }
+    break_invariant("every refusal is explained");
+}
+
+[[nodiscard]] std::string doubt_about(const Moment& moment, const Rejection& rejection) {
+    const std::optional<Rejection> refused = refusal_of(moment.before, moment.command, moment.arrival);
+    if (refused == rejection) return "";
+    const int decimals = moment.before.rules.decimals;
+    return doubt("'" + sentence(rejection, decimals) + "'",
+                 !refused ? "allowed" : "'" + sentence(*refused, decimals) + "'");
+}
+
+}  // namespace
+
+Answer refusal(const Moment& moment, const Betting& betting, const Rejection& rejection, bool everything_is_known) {
+    std::string text = std::string(name(rejection.code)) + ": " + Words(moment.before).reason(rejection) + "." +
+                       details(moment, betting, rejection);
+    // What the whole table sees is enough to decide a player's action again.
+    if (everything_is_known || is_action(moment.command)) text += doubt_about(moment, rejection);
+    return {capitalized(Words(moment.before).wish(moment.command)) + ": why was that refused?", text};
+}
+
+}  // namespace handlog::replay::inline tell::explain

@@ -1,0 +1,40 @@
+// The left margin of a printed hand: two blanks, or the number
+// of the entry beside its first line, with the time and how long the
+// player took to act if requested.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/poker/time.hpp"
+#include "replay/reading.hpp"
+#include "replay/tell/ink.hpp"
+
+namespace handlog::replay::inline tell {
+
+class Margin {
+public:
+    Margin(bool numbered, bool timed, Ink ink) : numbered_(numbered || timed), timed_(timed), ink_(ink) {}
+
+    // What is told next belongs here. Only who acted is said to have taken time.
+    void at(const Moment& moment, bool refused);
+    void turn_begins() { turn_began_ = now_; }
+    // Of the next line.
+    [[nodiscard]] std::string next();
+    [[nodiscard]] engine::Time now() const { return now_; }
+    [[nodiscard]] bool numbered() const { return numbered_; }
+
+private:
+    [[nodiscard]] std::string text() const;
+
+    bool numbered_;
+    bool timed_;
+    Ink ink_;
+    std::optional<eventstore::Sequence> entry_;
+    bool told_ = false;  // beside a line before
+    engine::Time now_;
+    engine::Time turn_began_;
+    std::string taken_;  // of the time of the player whose turn it was
+};
+
+}  // namespace handlog::replay::inline tell

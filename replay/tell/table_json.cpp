@@ -1,0 +1,135 @@
+#include "replay/tell/table_json.hpp"
+
+#include "engine/evaluator.hpp"
+#include "engine/poker/invariant.hpp"
+#include "engine/public_view.hpp"
+#include "eventstore/codec/json_writer.hpp"
+
+namespace handlog::replay::inline tell {
+
+// A moment of a log, and the table as somebody sees it then.
+struct Sight {
+    eventstore::LogKey log;
+    eventstore::Sequence entry = 0;
+    std::optional<std::size_t> event{};
+    std::optional<std::uint64_t> version{};  // would tell a player when others say what they intend
+    std::int32_t decimals = 0;
+    engine::PublicView table;
+};
+
+}  // namespace handlog::replay::inline tell
+
+namespace handlog::engine {
+
+template <>
+inline constexpr std::array<std::string_view, 8> names_of<SeatStatus>{
+    "empty", "reserved", "joined_waiting", "sitting_out", "active", "folded", "mucked", "all_in"};
+
+template <>
+inline constexpr std::array<std::string_view, 5> names_of<PlayerStatus>{"nobody", "active", "away", "buying_in", "out"};
+
+template <>
+inline constexpr std::array<std::string_view, 4> names_of<Raising>{"open", "nobody_left", "not_reopened",
+                                                                   "stack_too_short"};
+
+template <>
+struct Described<Pot> {
+    static constexpr std::string_view name = "Pot";
+    static constexpr auto fields = std::make_tuple(field("amount", &Pot::amount), field("eligible", &Pot::eligible),
+                                                   field("paid_by", &Pot::paid_by));
+};
+
+template <>
+struct Described<Intent> {
+    static constexpr std::string_view name = "Intent";
+    static constexpr auto fields = std::make_tuple(field("kind", &Intent::kind), field("to", &Intent::to));
+};
+
+template <>
+struct Described<RaiseLimits> {
+    static constexpr std::string_view name = "RaiseLimits";
+    static constexpr auto fields = std::make_tuple(field("min", &RaiseLimits::min), field("max", &RaiseLimits::max));
+};
+
+template <>
+struct Described<LegalActions> {
+    static constexpr std::string_view name = "LegalActions";
+    static constexpr auto fields = std::make_tuple(
+        field("seat", &LegalActions::seat), field("fold", &LegalActions::fold), field("check", &LegalActions::check),
+        field("call", &LegalActions::call), field("raising", &LegalActions::raising), field("bet", &LegalActions::bet),
+        field("raise", &LegalActions::raise), field("all_in", &LegalActions::all_in));
+};
+
+template <>
+struct Described<SeatView> {
+    static constexpr std::string_view name = "SeatView";
+    static constexpr auto fields = std::make_tuple(
+        field("seat", &SeatView::seat), field("player", &SeatView::player), field("stack", &SeatView::stack),
+        field("status", &SeatView::status), field("player_status", &SeatView::player_status),
+        field("away_until", &SeatView::away_until), field("newcomer", &SeatView::newcomer),
+        field("posting", &SeatView::posting), field("missed_big", &SeatView::missed_big),
+        field("missed_small", &SeatView::missed_small), field("intent", &SeatView::intent),
+        field("street_bet", &SeatView::street_bet), field("has_cards", &SeatView::has_cards),
+        field("cards", &SeatView::cards), field("rank", &SeatView::rank), field("best_five", &SeatView::best_five),
+        field("won", &SeatView::won));
+};
+
+template <>
+struct Described<PublicView> {
+    using View = PublicView;
+    static constexpr std::string_view name = "PublicView";
+    static constexpr auto fields = std::make_tuple(
+        field("table", &View::table), field("own_seat", &View::own_seat), field("seats", &View::seats),
+        field("status", &View::status), field("phase", &View::phase), field("next_hand_due", &View::next_hand_due),
+        field("hand", &View::hand), field("hand_id", &View::hand_id), field("street", &View::street),
+        field("positions", &View::positions), field("board", &View::board), field("pots", &View::pots),
+        field("pot_total", &View::pot_total), field("bet", &View::bet), field("to_act", &View::to_act),
+        field("due", &View::due), field("legal", &View::legal));
+};
+
+template <>
+struct Described<replay::Sight> {
+    using Sight = replay::Sight;
+    static constexpr std::string_view name = "Sight";
+    static constexpr auto fields = std::make_tuple(field("log", &Sight::log), field("entry", &Sight::entry),
+                                                   field("event", &Sight::event), field("version", &Sight::version),
+                                                   field("decimals", &Sight::decimals), field("state", &Sight::table));
+};
+
+}  // namespace handlog::engine
+
+namespace handlog::replay::inline tell {
+
+using namespace engine;
+
+namespace {
+
+// What nobody at the table sees, but whoever reads its log: every card, and what the player to act may do.
+void lay_open(PublicView& view, const Table& table) {
+    const Hand& hand = table.hand;
+    for (SeatView& seat : view.seats) {
+        if (hand.intending.contains(seat.seat)) seat.intent = hand.intents[seat.seat];
+        if (!seat.has_cards) continue;
+        seat.cards = hand.hole_cards[seat.seat];
+        if (!hand.ranks[seat.seat].is_hand()) continue;
+        seat.rank = hand.ranks[seat.seat];
+        seat.best_five = hand.best_fives[seat.seat];
+    }
+    view.legal = legal_actions(table);
+}
+
+}  // namespace
+
+std::string to_json(const Table& table, const Point& point, const std::optional<PlayerId>& viewer) {
+    Sight sight{
+        .log = point.log, .entry = point.entry, .event = point.event, .decimals = table.rules.decimals, .table = {}};
+    if (!viewer) sight.version = table.version;
+    sight.table = public_view(table, viewer.value_or(PlayerId{}));
+    if (!viewer) lay_open(sight.table, table);
+    std::string line;
+    eventstore::JsonWriter archive(line);
+    archive(sight);
+    return line;
+}
+
+}  // namespace handlog::replay::inline tell

@@ -1,0 +1,249 @@
+// Files of hands into a store, and out of it again.
+#include "replay/exchange/phh/import.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/poker/presets.hpp"
+#include "engine/shuffle.hpp"
+#include "eventstore/memory_store.hpp"
+#include "host/recording.hpp"
+#include "host/simulate.hpp"
+#include "replay/exchange/phh/naming.hpp"
+#include "replay/exchange/phh/write.hpp"
+#include "replay/judge/judge.hpp"
+#include "tests/replay/exchange/phh/support.hpp"
+
+using namespace handlog::tests;
+using namespace handlog::engine;
+using namespace handlog::eventstore;
+namespace phh = handlog::replay::phh;
+
+namespace {
+
+struct Imported {
+    phh::Count count;
+    std::vector<std::string> told;
+};
+
+[[nodiscard]] Imported import_into(MemoryStore& store, std::string_view text, unsigned workers = 1) {
+    Imported imported;
+    const auto tell = [&](const phh::Told& told) {
+        imported.told.push_back(told.file + ", hand " + told.hand + ", line " + std::to_string(told.line) + ": " +
+                                std::string(told.kind));
+    };
+    phh::Import import(&store, {}, tell, workers);
+    import.begin_file("hands");
+    REQUIRE(import.add(text).has_value());
+    REQUIRE(import.end_file().has_value());
+    REQUIRE(import.finish().has_value());
+    imported.count = import.count();
+    return imported;
+}
+
+[[nodiscard]] std::string hand(const std::string& name, const std::string& fields) {
+    return "[" + name + "]\n" + fields;
+}
+
+[[nodiscard]] std::vector<HandLog> logs_of(MemoryStore& store) {
+    std::vector<HandLog> logs;
+    const auto visit = [&](const LogView& view) {
+        logs.push_back(*read_log(view.bytes));
+        return true;
+    };
+    REQUIRE(store.scan({}, visit).has_value());
+    return logs;
+}
+
+// That the auditor's judge finds no mistake in them.
+void check_by_judge(const std::vector<HandLog>& logs) {
+    handlog::replay::judge::Judge judge;
+    handlog::replay::judge::Findings findings;
+    for (const HandLog& log : logs) judge.judge(log, findings);
+    for (const auto& finding : findings) {
+        CAPTURE(finding.what);
+        CHECK(handlog::replay::judge::info(finding.check).severity == handlog::replay::judge::Severity::notice);
+    }
+}
+
+const std::string folded = three_players("'p3 f', 'p1 f'", "table = 'Rio'\nhand = 7\n");
+
+}  // namespace
+
+TEST_CASE("hands come into the log of their table one after the other and are right") {
+    MemoryStore store;
+    const Imported imported = import_into(
+        store, hand("1", folded) + hand("2", three_players("'p3 cbr 6', 'p1 f', 'p2 f'", "table = 'Rio'\n")));
+    CHECK(imported.count.hands.sealed == 2);
+    CHECK(imported.told.empty());
+    const std::vector<HandLog> logs = logs_of(store);
+    REQUIRE(logs.size() == 2);
+    CHECK(logs[0].opening.key == LogKey{.table = *TableId::parse("Rio"), .ordinal = 0});
+    CHECK(logs[1].opening.key == LogKey{.table = *TableId::parse("Rio"), .ordinal = 1});
+    CHECK(std::get<StartHand>(logs[0].entries[0].command).hand_id == *HandId::parse("7"));
+    CHECK(std::get<StartHand>(logs[1].entries[0].command).hand_id.text().size() == 16);
+    CHECK(logs[0].entries[0].id->text().size() == 64);
+    check_by_judge(logs);
+}
+
+TEST_CASE("a hand that is refused stops nothing and is told with its line and counted") {
+    MemoryStore store;
+    const Imported imported = import_into(store, hand("1", "variant = 'F7S'\n") + hand("2", folded) +
+                                                     hand("3", "variant = 'NT'\nantes = [\n") +
+                                                     hand("4", three_players("\n'p3 f',\n'p2 f', 'p1 f'")));
+    CHECK(imported.count.hands.sealed == 1);
+    CHECK(imported.count.all_refused() == 3);
+    CHECK(imported.told == std::vector<std::string>{"hands, hand 1, line 2: another-game",
+                                                    "hands, hand 3, line 15: malformed",
+                                                    "hands, hand 4, line 23: out-of-turn"});
+}
+
+TEST_CASE("the same text is noticed wherever it stands and whenever it comes") {
+    MemoryStore store;
+    const Imported first = import_into(store, hand("1", folded) + hand("2", "\n" + folded + "\n"));
+    CHECK(first.count.hands.sealed == 1);
+    CHECK(first.count.hands.passed_over == 1);
+    const Imported again = import_into(store, folded);
+    CHECK(again.count.hands.sealed == 0);
+    CHECK(again.count.hands.passed_over == 1);
+    const Imported other = import_into(store, folded + "# another word\n");
+    CHECK(other.count.hands.sealed == 1);
+}
+
+TEST_CASE("a hand that stops in the middle lies open at a table of its own") {
+    MemoryStore store;
+    const std::string partial = three_players("'p3 cc'", "table = 'Rio'\n");
+    const Imported imported = import_into(store, hand("1", folded) + hand("2", partial) + hand("3", partial));
+    CHECK(imported.count.hands.sealed == 1);
+    CHECK(imported.count.hands.open == 1);
+    CHECK(imported.count.hands.passed_over == 1);
+    CHECK(import_into(store, partial).count.hands.passed_over == 1);
+    const std::vector<HandLog> logs = logs_of(store);
+    REQUIRE(logs.size() == 2);
+    CHECK(logs[0].opening.key.table.text().starts_with("partial "));
+    check_by_judge(logs);
+}
+
+TEST_CASE("a moment before that of the table's last hand is kept and no moment of the table") {
+    MemoryStore store;
+    const auto at = [](const char* time) {
+        return three_players("'p3 f', 'p1 f'", std::string("year = 2009\nmonth = 7\nday = 4\ntime = ") + time +
+                                                   "\ntime_zone_abbreviation = 'UTC'\n");
+    };
+    static_cast<void>(import_into(store, hand("1", at("12:00:00")) + hand("2", at("11:00:00"))));
+    static_cast<void>(import_into(store, at("10:00:00")));
+    const std::vector<HandLog> logs = logs_of(store);
+    REQUIRE(logs.size() == 3);
+    CHECK(logs[0].entries[0].at.known());
+    for (const std::size_t later : {1U, 2U}) {
+        CHECK_FALSE(logs[later].entries[0].at.known());
+        CHECK(logs[later].entries[0].received_at.known());
+    }
+    check_by_judge(logs);
+}
+
+TEST_CASE("a table with a hand that is not over gets no other and the rest goes on") {
+    MemoryStore store;
+    const TableId rio = *TableId::parse("Rio");
+    handlog::host::Recording recording(rio);
+    static_cast<void>(recording.record(OpenTable{.table = rio, .rules = *preset("standard")}, {}));
+    REQUIRE(store.append(additions_of(recording.log())).has_value());
+    const std::string elsewhere = three_players("'p3 f', 'p1 f'", "table = 'Elsewhere'\n");
+    for (const std::uint64_t sealed : {1U, 0U}) {
+        const Imported imported = import_into(store, hand("1", folded) + hand("2", elsewhere) + hand("3", folded));
+        CHECK(imported.count.hands.sealed == sealed);
+        CHECK(imported.told == std::vector<std::string>{"hands, hand 1, line 2: table-in-play",
+                                                        "hands, hand 3, line 19: table-in-play"});
+    }
+    const std::vector<HandLog> logs = logs_of(store);
+    REQUIRE(logs.size() == 2);
+    CHECK(logs[0] == recording.log());
+}
+
+TEST_CASE("what is told of a hand names the log that holds it") {
+    MemoryStore store;
+    std::vector<std::string> told;
+    const auto tell = [&](const phh::Told& one) {
+        told.push_back(std::string(one.kind) + " " + (one.log == nullptr ? "nowhere" : to_string(*one.log)));
+    };
+    phh::Import import(&store, {}, tell, 1);
+    import.begin_file("hands");
+    const std::string wrong = three_players("'p3 f', 'p1 f'", "table = 'Rio'\nwinnings = [0, 77, 0]\n");
+    REQUIRE(import
+                .add(hand("1", folded) + hand("2", wrong) + hand("3", wrong + "# again\n") +
+                     hand("4", three_players("'p3 cc'")) + hand("5", "variant = 'F7S'\n"))
+                .has_value());
+    REQUIRE(import.end_file().has_value());
+    REQUIRE(import.finish().has_value());
+    REQUIRE(told.size() == 4);
+    CHECK(told[0] == "winnings-differ table 'Rio', log 1");
+    CHECK(told[1] == "winnings-differ table 'Rio', log 2");
+    CHECK(told[2].starts_with("not-over table 'partial "));
+    CHECK(told[3] == "another-game nowhere");
+}
+
+TEST_CASE("any number of threads imports the same") {
+    std::string text;
+    for (int number = 0; number < 700; ++number) {
+        const std::string raise = std::to_string(4 + number % 97);
+        text += hand(std::to_string(number),
+                     three_players("'p3 cbr " + raise + "', 'p1 f', 'p2 " + (number % 5 == 0 ? "x" : "f") + "'",
+                                   "hand = " + std::to_string(number) + "\n"));
+    }
+    MemoryStore one;
+    MemoryStore four;
+    const Imported by_one = import_into(one, text, 1);
+    const Imported by_four = import_into(four, text, 4);
+    CHECK(by_one.told.size() == 140);
+    CHECK(by_one.told == by_four.told);
+    CHECK(logs_of(one) == logs_of(four));
+}
+
+TEST_CASE("hands of our own tables are exported and imported as the same hands") {
+    handlog::host::SimulationOptions options{
+        .rules = *preset("tda"), .seats = 6, .buy_in = 200_c, .master = derived(Seed{}, "real hands")};
+    options.rules.ante = {.kind = AnteKind::big_blind, .amount = 2_c};
+    for (const bool antes_of_all : {false, true}) {
+        if (antes_of_all) options.rules.ante.kind = AnteKind::each;
+        handlog::host::Simulation simulation(options);
+        for (int number = 0; number < 150; ++number) {
+            const HandLog log = simulation.next_hand();
+            const auto text = phh::to_phh(log);
+            REQUIRE(text.has_value());
+            CAPTURE(*text);
+            const phh::Played hand = played(*text);
+            CHECK(remarks_on(hand).empty());
+            Events before = events_of(log);
+            const auto ended = [](const Events& events) {
+                for (const Event& event : events) {
+                    if (const auto* found = std::get_if<HandEnded>(&event)) return *found;
+                }
+                return HandEnded{};
+            };
+            CHECK(ended(events_of(hand.log)) == ended(before));
+            // What is exported once more is the same text, but for the names of the table.
+            HandLog again = hand.log;
+            again.opening.key.table = log.opening.key.table;
+            std::get<StartHand>(again.entries[0].command).hand_id =
+                *HandId::parse("bots-" + std::to_string(number + 1));
+            const auto twice = phh::to_phh(again);
+            REQUIRE(twice.has_value());
+            CHECK(*twice == *text);
+        }
+    }
+}
+
+TEST_CASE("a log that the format has no word for is not exported") {
+    handlog::host::Recording recording(*TableId::parse("Rio"));
+    static_cast<void>(recording.record(OpenTable{.table = *TableId::parse("Rio"), .rules = *preset("standard")}, {}));
+    static_cast<void>(recording.record(CloseTable{}, {}));
+    const auto text = phh::to_phh(recording.log());
+    REQUIRE_FALSE(text.has_value());
+    CHECK(text.error().what == "table 'Rio', log 0: no hand was dealt in it");
+}

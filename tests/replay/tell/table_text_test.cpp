@@ -1,0 +1,35 @@
+// A table at one moment, as text.
+#include "replay/tell/table_text.hpp"
+
+#include <doctest/doctest.h>
+#include <sstream>
+
+#include "tests/support/scenario.hpp"
+
+using namespace handlog::tests;
+
+TEST_CASE("who took the seat of one who has left is shown without what became of them") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 50_c}, {bob, 500_c}, {cat, 500_c}, {dan, 500_c}});
+    hand.deal({.hole = {{ann, "2s 7h"}, {bob, "Ks Kh"}, {cat, "Qs Qh"}}, .board = "2c 8d 9h Js 3s"})
+        .folds(dan)
+        .goes_all_in(ann)
+        .raises(bob, 150_c)
+        .calls(cat)
+        .check_or_call_down()
+        .stands_up(ann)
+        .stands_up(dan)
+        .stands_up(cat)
+        .when(SeatPlayer{.seat = ann, .player = *PlayerId::parse("New"), .stack = Stack(700_c)});
+    std::ostringstream out;
+    handlog::replay::print(out, hand.table());
+    CHECK(out.str() == R"(Hand 1 (hand 1), complete
+  board  [2c 8d 9h Js 3s]
+  seat 0  New            700  button
+  seat 1  Bob            700  [Ks Kh]
+  seat 2  (left)           0
+  seat 3  (left)           0
+  pot 0
+    main pot  0 for (left) Bob (left)
+    side pot 1  0 for Bob (left)
+)");
+}
