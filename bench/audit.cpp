@@ -16,7 +16,7 @@
 #include "bench/recorded_hands.hpp"
 #include "bench/store_files.hpp"
 #include "engine/evolve.hpp"
-#include "eventstore/check/one_log.hpp"
+#include "eventstore/check/log_check.hpp"
 #include "host/simulate.hpp"
 #include "replay/audit/audit.hpp"
 #include "replay/fold.hpp"
@@ -93,12 +93,12 @@ template <class Stage>
 [[nodiscard]] Round look_at_all(const Evening& evening, Stage* stage) {
     Round round;
     round.cpu_ns = time_of([&] {
-        Looking looking;
-        OneLog found;
+        LogChecker checker;
+        LogCheck found;
         for (const EncodedLog& log : evening.logs) {
             const LogView view{
                 .key = log.key(), .bytes = log.bytes(), .digest = log.digest(), .sealed = true, .session = 1};
-            looking.look(view, std::nullopt, stage, found);
+            checker.check(view, std::nullopt, stage, found);
             round.checksum += found.is_of_its_digest && !found.unreadable ? 1U : 0U;
         }
     });
@@ -144,7 +144,7 @@ template <class Stage>
     Round round;
     round.cpu_ns = time_of([&] {
         const auto store = evening.file.open(Access::read);
-        const auto hire = []() -> replay::stats::Writer {
+        const auto make_worker = []() -> replay::stats::Writer {
             const auto rows = std::make_shared<std::string>();
             const auto columns = replay::stats::player_hand_columns();
             const std::shared_ptr<replay::stats::Sheet> sheet = replay::stats::csv_sheet(*rows);
@@ -156,7 +156,8 @@ template <class Stage>
         };
         std::ofstream nowhere("/dev/null", std::ios::binary);
         const auto visit = [&](std::string_view text) { return static_cast<bool>(nowhere << text); };
-        round.checksum = must(replay::stats::each_written_hand(*store, {}, hire, visit, [](const Error&) {})).hands;
+        round.checksum =
+            must(replay::stats::each_written_hand(*store, {}, make_worker, visit, [](const Error&) {})).hands;
     });
     return round;
 }

@@ -32,7 +32,7 @@ struct LogFile {
 
 // Any name may be that of a log, except those of the sidecar files of an existing log.
 [[nodiscard]] bool belongs_to_another(const std::string& path) {
-    const std::optional<std::string> log = sqlite::log_that_it_is_kept_beside(path);
+    const std::optional<std::string> log = sqlite::owner_of_sidecar(path);
     std::error_code error;
     return log && std::filesystem::exists(*log, error);
 }

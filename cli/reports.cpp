@@ -121,7 +121,7 @@ constexpr std::size_t most_kept = 20;
 // A user easily mixes up the names of a report and of a log.
 void refuse_to_overwrite_log(const std::string& path) {
     std::error_code error;
-    const std::optional<std::string> log = eventstore::sqlite::log_that_it_is_kept_beside(path);
+    const std::optional<std::string> log = eventstore::sqlite::owner_of_sidecar(path);
     const bool belongs_to_log = log && std::filesystem::exists(*log, error);
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (std::filesystem::is_fifo(status) || std::filesystem::is_socket(status)) {

@@ -70,7 +70,7 @@ ExitCode show_moment(const Options& options, const HandLog& log, const std::opti
         std::cout << to_string(log.opening.key) << ", after ";
         if (moment.event) std::cout << "event " << *moment.event << " of ";
         std::cout << "entry " << moment.entry << " of " << log.entries.size() - 1 << '\n';
-        replay::print(std::cout, folded.table, viewer, ink_for_standard_output());
+        replay::print(std::cout, folded.table, viewer, colours_for_standard_output());
     }
     return exit_code_after(folded.failure, log);
 }
@@ -93,7 +93,7 @@ ExitCode run(const Options& options) {
     }
     std::cout << to_string(log.opening.key) << '\n';
     const replay::Narration narration{
-        .viewer = viewer, .numbered = true, .timed = options.times, .ink = ink_for_standard_output()};
+        .viewer = viewer, .numbered = true, .timed = options.times, .colours = colours_for_standard_output()};
     return exit_code_after(replay::narrate(std::cout, log, narration), log);
 }
 

@@ -8,7 +8,7 @@
 #include "cli/values.hpp"
 #include "cli/version.hpp"
 #include "engine/poker/utf8.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::cli {
 
@@ -32,7 +32,7 @@ std::string printable(std::string_view text) {
     while (!text.empty()) {
         const engine::Utf8Character character = engine::utf8_character(text);
         // A byte that is not UTF-8 may control a terminal that is not set to UTF-8.
-        const bool is_control = character.size == 0 || engine::steers_what_is_shown(character.number);
+        const bool is_control = character.size == 0 || engine::is_control_or_bidi(character.number);
         const std::size_t size = std::max<std::size_t>(character.size, 1);
         shown += is_control && text.front() != '\n' ? "?" : text.substr(0, size);
         text.remove_prefix(size);

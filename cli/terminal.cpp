@@ -16,11 +16,11 @@ namespace {
 
 }  // namespace
 
-replay::Ink ink_for_standard_output() {
+replay::TerminalColours colours_for_standard_output() {
     const std::string_view terminal = environment("TERM");
     const bool colours =
         isatty(STDOUT_FILENO) != 0 && environment("NO_COLOR").empty() && !terminal.empty() && terminal != "dumb";
-    return colours ? replay::Ink::coloured() : replay::Ink();
+    return colours ? replay::TerminalColours::coloured() : replay::TerminalColours();
 }
 
 std::optional<std::size_t> columns_of(int file) {

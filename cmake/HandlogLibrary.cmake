@@ -12,6 +12,7 @@ set(public_headers
     engine/misfit.hpp
     engine/poker/between_hands.hpp
     engine/poker/blind_dues.hpp
+    engine/poker/bit_iterator.hpp
     engine/poker/card.hpp
     engine/poker/chips.hpp
     engine/poker/command.hpp
@@ -46,7 +47,7 @@ set(public_headers
     host/live_table.hpp
     host/tables.hpp
     replay/fold.hpp
-    replay/tell/ink.hpp
+    replay/tell/terminal_colours.hpp
     replay/tell/narrate.hpp
 )
 

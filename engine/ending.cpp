@@ -25,7 +25,7 @@ namespace {
 // The seat's cards once those that the command names are laid open. Histories
 // sort cards, so the order does not matter; what the log knows may be left out.
 // Nothing if a named card is not one of the seat's and cannot be a hidden one.
-[[nodiscard]] std::optional<HoleCards> laid_open(const Hand& hand, const ShowHand& command) {
+[[nodiscard]] std::optional<HoleCards> cards_after_show(const Hand& hand, const ShowHand& command) {
     HoleCards cards = hand.hole_cards[command.seat];
     CardSet known = known_cards(hand);
     for (const MaybeCard named : command.cards) {
@@ -39,7 +39,7 @@ namespace {
 }
 
 [[nodiscard]] Refusal cards_do_not_fit(const Hand& hand, const ShowHand& command) {
-    const std::optional<HoleCards> cards = laid_open(hand, command);
+    const std::optional<HoleCards> cards = cards_after_show(hand, command);
     const bool twice = command.cards[0].known() && command.cards[0] == command.cards[1];
     if (!cards || twice) return Rejection{.code = RejectionCode::cards_differ, .seat = command.seat};
     if (std::find(cards->begin(), cards->end(), MaybeCard{}) != cards->end()) {
@@ -84,7 +84,7 @@ Refusal refusal(const Table& table, const ShowHand& command) {
 }
 
 void carry_out(Dealer dealer, const ShowHand& command) {
-    dealer.announce(HandTabled{.seat = command.seat, .cards = *laid_open(dealer.hand(), command)});
+    dealer.announce(HandTabled{.seat = command.seat, .cards = *cards_after_show(dealer.hand(), command)});
     if (dealer.hand().phase == Phase::showdown) {
         settle_showdown(dealer);
     } else {

@@ -118,26 +118,15 @@ void award(Dealer dealer, std::size_t pot, SeatSet winners) {
         return dealer.announce(PotAwarded{
             .pot = static_cast<std::uint8_t>(pot), .seat = winners.lowest(), .amount = amount, .odd_chips = {}});
     }
-    Chips share(amount.count() / winners.size());
-    Chips odd(amount.count() % winners.size());
-    const bool one_each = dealer.rules().odd_chip == OddChip::one_each;
+    const PotSplit split = split_pot(amount, winners, dealer.button(), dealer.rules().odd_chip);
     clockwise_after(dealer.button(), winners, [&](Seat seat) {
-        Chips extra = one_each ? std::min(odd, 1_c) : odd;
-        odd -= extra;
         // A pot with fewer chips than winners leaves somebody without.
-        if (share + extra == 0_c) return;
-        dealer.announce(PotAwarded{
-            .pot = static_cast<std::uint8_t>(pot), .seat = seat, .amount = share + extra, .odd_chips = extra});
+        if (split.parts[seat] == 0_c) return;
+        dealer.announce(PotAwarded{.pot = static_cast<std::uint8_t>(pot),
+                                   .seat = seat,
+                                   .amount = split.parts[seat],
+                                   .odd_chips = split.odd_chips[seat]});
     });
-}
-
-// Without branches, because which hand is better is what nobody can predict.
-[[nodiscard]] SeatSet best_of(SeatSet claimants, const PerSeat<HandRank>& ranks) {
-    HandRank highest;
-    for (Seat seat : claimants) highest = std::max(highest, ranks[seat]);
-    SeatSet best;
-    for (Seat seat : claimants) best.add_if(ranks[seat] == highest, seat);
-    return best;
 }
 
 // Each pot goes to the best hand among the seats that have a claim to it. Yields

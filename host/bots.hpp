@@ -13,8 +13,8 @@
 namespace handlog::host {
 
 // The last two sit only at lively tables: one buys in for little and is often all-in,
-// the other also tries what nobody may (host/mischief.hpp).
-enum class Temperament : std::uint8_t { random, calling, aggressive, cautious, short_stacked, mischievous };
+// the other also tries what nobody may (host/illegal_commands.hpp).
+enum class Temperament : std::uint8_t { random, calling, aggressive, cautious, short_stacked, tries_illegal };
 
 inline constexpr int quiet_temperaments = 4;
 inline constexpr int lively_temperaments = 6;

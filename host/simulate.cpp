@@ -10,7 +10,7 @@
 #include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/shuffle.hpp"
-#include "host/mischief.hpp"
+#include "host/illegal_commands.hpp"
 
 namespace handlog::host {
 
@@ -199,7 +199,8 @@ void Simulation::somebody_comes_in() {
 // come back, or fill up.
 void Simulation::for_a_player(Seat seat) {
     const Stack stack = table().stacks[seat];
-    if (temperaments_[seat] == Temperament::mischievous && one_in(4)) attempt(mischief(table(), seat, choices_));
+    if (temperaments_[seat] == Temperament::tries_illegal && one_in(4))
+        attempt(illegal_command(table(), seat, choices_));
     const BlindDues& dues = table().dues;
     const bool may_post = table().rules.post_to_play && dues.newcomers.contains(seat) && !dues.posting.contains(seat);
     if (may_post && one_in(3)) command(PostBlind{.seat = seat});
@@ -288,8 +289,8 @@ bool Simulation::disturb() {
     if (table().rules.timers.action_ms != 0 && (let_time_pass() || connections_change())) return true;
     if (somebody_intends()) return true;
     const Seat seat = one_of(table().occupied, choices_);
-    if (temperaments_[seat] == Temperament::mischievous && one_in(3)) {
-        attempt(mischief(table(), seat, choices_));
+    if (temperaments_[seat] == Temperament::tries_illegal && one_in(3)) {
+        attempt(illegal_command(table(), seat, choices_));
         return true;
     }
     if (one_in(1'000)) {
@@ -321,7 +322,7 @@ void Simulation::after_the_hand() {
     }
     if (hand.phase == Phase::complete && !table().occupied.empty() && one_in(4)) {
         const Seat seat = one_of(table().occupied, choices_);
-        if (temperaments_[seat] == Temperament::mischievous) attempt(mischief(table(), seat, choices_));
+        if (temperaments_[seat] == Temperament::tries_illegal) attempt(illegal_command(table(), seat, choices_));
     }
     if (hand.phase == Phase::complete && hand.due.known() && one_in(2)) tick_at(hand.due);
 }

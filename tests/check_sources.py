@@ -15,7 +15,7 @@ IMPURE = {"chrono", "condition_variable", "cstdio", "ctime", "filesystem", "fstr
 FOR_INPUT = {"Unreadable", "Misread", "NotToml", "Unusable", "UsageError", "CLI::ParseError", "std::system_error"}
 TOP = "cli/main.cpp"
 # Catches whatever a thread threw and throws it again in the one that waits.
-HANDS_ON = "replay/crew.hpp"
+HANDS_ON = "replay/ordered_workers.hpp"
 
 root = pathlib.Path(__file__).resolve().parent.parent
 findings, includes, handlers = [], 0, 0

@@ -6,11 +6,11 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "engine/poker/bit_iterator.hpp"
 #include "engine/poker/invariant.hpp"
 
 namespace handlog::engine::inline poker {
@@ -37,7 +37,7 @@ public:
 
 private:
     friend class MaybeCard;
-    friend class CardSet;
+    friend class BitIterator<Card, std::uint64_t>;
     // For whoever was made of cards and needs no proof that this is one.
     [[nodiscard]] static constexpr Card member(int id) {
         Card card;
@@ -87,33 +87,7 @@ public:
     friend constexpr bool operator==(CardSet, CardSet) = default;
 
     // In ascending order of id: for (const Card card : set).
-    class iterator {
-    public:
-        using iterator_category = std::forward_iterator_tag;
-        using value_type = Card;
-        using difference_type = std::ptrdiff_t;
-        using pointer = const Card*;
-        using reference = Card;
-
-        constexpr iterator() = default;
-        constexpr Card operator*() const { return Card::member(std::countr_zero(rest_)); }
-        constexpr iterator& operator++() {
-            rest_ &= rest_ - 1;
-            return *this;
-        }
-        constexpr iterator operator++(int) {
-            const iterator before = *this;
-            ++*this;
-            return before;
-        }
-        friend constexpr bool operator==(iterator, iterator) = default;
-
-    private:
-        friend class CardSet;
-        constexpr explicit iterator(std::uint64_t rest) : rest_(rest) {}
-
-        std::uint64_t rest_ = 0;
-    };
+    using iterator = BitIterator<Card, std::uint64_t>;
     [[nodiscard]] constexpr iterator begin() const { return iterator(bits_); }
     [[nodiscard]] constexpr iterator end() const { return iterator(0); }
 

@@ -45,7 +45,7 @@ private:
     [[nodiscard]] static constexpr bool may_be_shown(std::string_view text) {
         while (!text.empty()) {
             const Utf8Character character = utf8_character(text);
-            if (character.size == 0 || steers_what_is_shown(character.number)) return false;
+            if (character.size == 0 || is_control_or_bidi(character.number)) return false;
             text.remove_prefix(character.size);
         }
         return true;

@@ -6,8 +6,8 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 
+#include "engine/poker/bit_iterator.hpp"
 #include "engine/poker/invariant.hpp"
 
 namespace handlog::engine::inline poker {
@@ -29,6 +29,7 @@ public:
 
 private:
     friend class SeatSet;
+    friend class BitIterator<Seat, unsigned>;
     // For a set of seats, which has no members but seats.
     [[nodiscard]] static constexpr Seat member(int index) {
         Seat seat;
@@ -84,33 +85,7 @@ public:
     friend constexpr bool operator==(SeatSet, SeatSet) = default;
 
     // In ascending order: for (Seat seat : set).
-    class iterator {
-    public:
-        using iterator_category = std::forward_iterator_tag;
-        using value_type = Seat;
-        using difference_type = std::ptrdiff_t;
-        using pointer = const Seat*;
-        using reference = Seat;
-
-        constexpr iterator() = default;
-        constexpr Seat operator*() const { return Seat::member(std::countr_zero(rest_)); }
-        constexpr iterator& operator++() {
-            rest_ &= rest_ - 1;
-            return *this;
-        }
-        constexpr iterator operator++(int) {
-            const iterator before = *this;
-            ++*this;
-            return before;
-        }
-        friend constexpr bool operator==(iterator, iterator) = default;
-
-    private:
-        friend class SeatSet;
-        constexpr explicit iterator(unsigned rest) : rest_(rest) {}
-
-        unsigned rest_ = 0;
-    };
+    using iterator = BitIterator<Seat, unsigned>;
     [[nodiscard]] constexpr iterator begin() const { return iterator(bits_); }
     [[nodiscard]] constexpr iterator end() const { return iterator(0); }
 

@@ -50,7 +50,7 @@ struct Utf8Character {
 // Is it one that is not seen and changes how the text around it is shown? A
 // terminal obeys control characters; whatever turns the direction of writing can
 // make one name look like another; a separator of lines begins a new one.
-[[nodiscard]] constexpr bool steers_what_is_shown(std::uint32_t character) {
+[[nodiscard]] constexpr bool is_control_or_bidi(std::uint32_t character) {
     const bool control = character < 0x20 || (character >= 0x7f && character <= 0x9f);
     const bool mark_of_direction = character == 0x061c || character == 0x200e || character == 0x200f;
     const bool separator = character == 0x2028 || character == 0x2029;

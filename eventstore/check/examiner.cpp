@@ -43,12 +43,12 @@ void Examiner::log(const LogView& view) {
     if (!view.bytes.empty()) {
         RecordedCommands recorded;
         if (commands_of_ == view.key) recorded = commands_;
-        looking_.look(view, recorded, listener_, found_);
+        checker_.check(view, recorded, listener_, found_);
     }
     log(view, found_);
 }
 
-void Examiner::log(const LogView& view, const OneLog& found) {
+void Examiner::log(const LogView& view, const LogCheck& found) {
     ++counted_.logs;
     Damage at{.table = view.key.table, .log = view.key.ordinal, .what = {}};
     if (!stands_in_line(view, at)) return;
@@ -182,7 +182,7 @@ void Examiner::follow_session(const Damage& at, std::uint32_t session) {
     session_ = session;
 }
 
-void Examiner::check_sealed(Damage at, const LogView& view, const OneLog& found) {
+void Examiner::check_sealed(Damage at, const LogView& view, const LogCheck& found) {
     counted_.entries += found.entries;
     at.hand = found.hand;
     if (!found.is_of_its_digest) {
@@ -199,7 +199,7 @@ void Examiner::check_sealed(Damage at, const LogView& view, const OneLog& found)
 }
 
 // Does the log belong where it stands, and is it in order?
-void Examiner::check_content(Damage at, const OneLog& found) {
+void Examiner::check_content(Damage at, const LogCheck& found) {
     if (!found.has_opening) {
         sound_ = false;
         return report(at, found.unreadable->what);
@@ -221,9 +221,9 @@ void Examiner::check_content(Damage at, const OneLog& found) {
                to_string(found.first_at));
     }
     if (found.last_at.known()) last_at_ = found.last_at;
-    for (const Flaw& flaw : found.flaws) {
-        at.entry = flaw.entry;
-        report(at, flaw.what, flaw.expected, flaw.found);
+    for (const LogDamage& damage : found.damage) {
+        at.entry = damage.entry;
+        report(at, damage.what, damage.expected, damage.found);
     }
     at.entry.reset();
     if (found.unreadable) {
@@ -264,7 +264,7 @@ void Examiner::finish_open_log() {
         std::erase_if(commands_, [&](const CommandPlace& place) { return place.sequence >= sound_entries_; });
         recorded = commands_;
     }
-    looking_.look(view, recorded, listener_, found_);
+    checker_.check(view, recorded, listener_, found_);
     before_ = {.known = true, .recorded = head_->last, .computed = head_->last};
     check_content({.table = view.key.table, .log = view.key.ordinal, .hand = found_.hand, .what = {}}, found_);
 }

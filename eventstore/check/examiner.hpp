@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "eventstore/check/examine.hpp"
-#include "eventstore/check/one_log.hpp"
+#include "eventstore/check/log_check.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
 
@@ -39,7 +39,7 @@ public:
     void tell_held();
 
     // Instead of log(), of one that somebody has looked at already.
-    void log(const LogView& view, const OneLog& found);
+    void log(const LogView& view, const LogCheck& found);
 
     struct Counted {
         std::uint64_t tables = 0;
@@ -64,8 +64,8 @@ private:
     void arrive_at(std::int64_t ordinal);
     void follow_session(const Damage& at, std::uint32_t session);
     [[nodiscard]] bool stands_in_line(const LogView& view, Damage& at);
-    void check_sealed(Damage at, const LogView& view, const OneLog& found);
-    void check_content(Damage at, const OneLog& found);
+    void check_sealed(Damage at, const LogView& view, const LogCheck& found);
+    void check_content(Damage at, const LogCheck& found);
     void finish_open_log();
     void finish_table();
 
@@ -73,8 +73,8 @@ private:
     LogListener* listener_;
     std::optional<Damage> held_;  // until it is known whether the next log has the same
     Counted counted_;
-    Looking looking_;
-    OneLog found_;
+    LogChecker checker_;
+    LogCheck found_;
 
     std::optional<Head> head_;  // of the table that is being shown
     std::int64_t next_ = 0;     // the ordinal of its next log

@@ -39,32 +39,9 @@ inline constexpr unsigned number_group = 7;
 inline constexpr unsigned small_group = 3;
 inline constexpr unsigned tag_group = 4;
 
-// Fills each byte from its lowest bit. `hand` is the one that the log is about.
-class BitWriter : public cereal::OutputArchive<BitWriter, cereal::AllowEmptyClassElision> {
+// What the values of a row of bits refer back to, for the writer and the reader alike.
+class RowContext {
 public:
-    BitWriter() : OutputArchive(this) {}
-    explicit BitWriter(engine::HandNumber hand) : BitWriter() { begin(hand); }
-
-    // Begins a row of bits of its own. To make an archive costs more than most rows:
-    // cereal gives each one three hash tables, for pointers, which we never use.
-    void begin(engine::HandNumber hand) {
-        size_ = 0;
-        hand_ = hand;
-        moment_ = 0;
-        distance_ = 0;
-        named_ = {};
-        committed_.reset();
-        window_ = filled_ = 0;
-    }
-    // Puts it at the end of these bytes.
-    void finish(std::vector<std::byte>& out) {
-        align();
-        const auto first = row_.begin();
-        out.insert(out.end(), first, first + static_cast<std::ptrdiff_t>(size_));
-    }
-    // Of what was written, once it is aligned.
-    [[nodiscard]] std::size_t size() const { return size_; }
-
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
     // When that of which this is a part happened; 0 where nobody knows.
     [[nodiscard]] std::int64_t moment() const { return moment_; }
@@ -78,6 +55,45 @@ public:
     // To the seed that was written or read last in this row of bits, if there is one.
     [[nodiscard]] const std::optional<engine::Commitment>& committed() const { return committed_; }
     void commit(const engine::Commitment& commitment) { committed_ = commitment; }
+
+protected:
+    void begin_row(engine::HandNumber hand) {
+        hand_ = hand;
+        moment_ = 0;
+        distance_ = 0;
+        if (!named_.empty()) named_ = {};
+        committed_.reset();
+    }
+
+private:
+    engine::HandNumber hand_;
+    std::int64_t moment_ = 0;
+    std::int64_t distance_ = 0;
+    engine::HandId named_;
+    std::optional<engine::Commitment> committed_;
+};
+
+// Fills each byte from its lowest bit. `hand` is the one that the log is about.
+class BitWriter : public RowContext, public cereal::OutputArchive<BitWriter, cereal::AllowEmptyClassElision> {
+public:
+    BitWriter() : OutputArchive(this) {}
+    explicit BitWriter(engine::HandNumber hand) : BitWriter() { begin(hand); }
+
+    // Begins a row of bits of its own. To make an archive costs more than most rows:
+    // cereal gives each one three hash tables, for pointers, which we never use.
+    void begin(engine::HandNumber hand) {
+        size_ = 0;
+        begin_row(hand);
+        window_ = filled_ = 0;
+    }
+    // Puts it at the end of these bytes.
+    void finish(std::vector<std::byte>& out) {
+        align();
+        const auto first = row_.begin();
+        out.insert(out.end(), first, first + static_cast<std::ptrdiff_t>(size_));
+    }
+    // Of what was written, once it is aligned.
+    [[nodiscard]] std::size_t size() const { return size_; }
 
     // The lowest `count` bits of a value that has no others, at most 56.
     void bits(std::uint64_t value, unsigned count) {
@@ -134,11 +150,6 @@ private:
 
     std::vector<std::byte> row_;  // and after it room that is used again
     std::size_t size_ = 0;        // of the row, without the window
-    engine::HandNumber hand_;
-    std::int64_t moment_ = 0;
-    std::int64_t distance_ = 0;
-    engine::HandId named_;
-    std::optional<engine::Commitment> committed_;
     std::uint64_t window_ = 0;
     unsigned filled_ = 0;  // bits of the window, less than 64 between two calls
 };
@@ -147,7 +158,7 @@ private:
 // mask. It may run past the end of its row while it reads one thing: behind the row
 // there are other bytes of the log or zeros, and whoever goes on, or finishes,
 // checks first.
-class BitReader : public cereal::InputArchive<BitReader, cereal::AllowEmptyClassElision> {
+class BitReader : public RowContext, public cereal::InputArchive<BitReader, cereal::AllowEmptyClassElision> {
 public:
     BitReader() : InputArchive(this) {}
     BitReader(Bytes bytes, engine::HandNumber hand) : BitReader() { begin(bytes, hand); }
@@ -158,28 +169,11 @@ public:
         readable_ = bytes.size();
         end_ = 8 * readable_;
         position_ = 0;
-        hand_ = hand;
-        moment_ = 0;
-        distance_ = 0;
-        if (!named_.empty()) named_ = {};
-        committed_.reset();
+        begin_row(hand);
     }
     // The row ends so many bytes from here, not more than there are.
     void end_after(std::size_t size) { end_ = position_ + 8 * size; }
 
-    [[nodiscard]] engine::HandNumber hand() const { return hand_; }
-    // When that of which this is a part happened; 0 where nobody knows.
-    [[nodiscard]] std::int64_t moment() const { return moment_; }
-    void set_moment(std::int64_t milliseconds) { moment_ = milliseconds; }
-    // How far from such a moment the last other one lay.
-    [[nodiscard]] std::int64_t distance() const { return distance_; }
-    void set_distance(std::int64_t milliseconds) { distance_ = milliseconds; }
-    // The hand that was named last in this row of bits.
-    [[nodiscard]] const engine::HandId& named() const { return named_; }
-    void name(const engine::HandId& hand) { named_ = hand; }
-    // To the seed that was written or read last in this row of bits, if there is one.
-    [[nodiscard]] const std::optional<engine::Commitment>& committed() const { return committed_; }
-    void commit(const engine::Commitment& commitment) { committed_ = commitment; }
     // Whole bytes that have not been read.
     [[nodiscard]] std::size_t left() const { return ran_out() ? 0 : (end_ - position_) / 8; }
     // Has it read more than there is? What it read then means nothing.
@@ -318,11 +312,6 @@ private:
     std::uint64_t readable_ = 0;  // bytes, of which the row may be the first part
     std::uint64_t position_ = 0;  // in bits
     std::uint64_t end_ = 0;       // of the row, in bits
-    engine::HandNumber hand_;
-    std::int64_t moment_ = 0;
-    std::int64_t distance_ = 0;
-    engine::HandId named_;
-    std::optional<engine::Commitment> committed_;
 };
 
 }  // namespace handlog::eventstore::inline codec

@@ -20,7 +20,7 @@ inline void append_text(std::string& out, std::string_view text) {
         if (text.front() == '"' || text.front() == '\\') {
             out += '\\';
             out += text.front();
-        } else if (engine::steers_what_is_shown(character.number)) {
+        } else if (engine::is_control_or_bidi(character.number)) {
             out += "\\u";
             for (unsigned shift = 16; shift > 0; shift -= 4) {
                 out += hexadecimal_digits[character.number >> (shift - 4) & 0xf];

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "eventstore/check/past_damage.hpp"
-#include "eventstore/index/mentions.hpp"
+#include "eventstore/index/may_contain.hpp"
 
 namespace handlog::eventstore::inline index {
 
@@ -14,7 +14,8 @@ namespace {
 // Where nothing that is named stands in the log, it need not be decoded.
 [[nodiscard]] bool may_fit(const Query& query, Bytes log) {
     if (!query.hand && !query.player) return true;
-    return (query.hand && mentions(log, query.hand->text())) || (query.player && mentions(log, query.player->text()));
+    return (query.hand && may_contain(log, query.hand->text())) ||
+           (query.player && may_contain(log, query.player->text()));
 }
 
 [[nodiscard]] bool dealt(const HandLog& log, const HandId& hand) {

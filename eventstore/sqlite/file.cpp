@@ -114,10 +114,10 @@ std::optional<Error> refuse_what_is_no_file(const std::string& path, const std::
     if (!S_ISREG(status.st_mode)) return not_ours(path, "not a regular file").value();
     // SQLite opens what has these names, and would wait for ever at a pipe.
     for (const char* suffix : {"-journal", "-wal", "-shm"}) {
-        const std::string beside = path + suffix;
-        if (stat(beside.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+        const std::string sidecar = path + suffix;
+        if (stat(sidecar.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
             return failure(ErrorCode::io,
-                           "'" + beside + "' is not a regular file, and the log cannot be opened with it",
+                           "'" + sidecar + "' is not a regular file, and the log cannot be opened with it",
                            "move it away")
                 .value();
         }
@@ -146,7 +146,7 @@ Result<FileKind> kind_of_file(const std::string& path, const std::string& vfs_na
     return kind_of_header(path, header);
 }
 
-std::optional<std::string> log_that_it_is_kept_beside(std::string_view path) {
+std::optional<std::string> owner_of_sidecar(std::string_view path) {
     for (const std::string_view ending : {"-wal", "-shm", "-lock", "-journal", "-index"}) {
         if (path.ends_with(ending)) return std::string(path.substr(0, path.size() - ending.size()));
     }
@@ -210,21 +210,21 @@ void remove_log(const std::string& path, const std::string& vfs_name) {
     }
 }
 
-Result<Beside> files_beside(const std::string& path, const std::string& vfs) {
+Result<Sidecars> sidecars_of(const std::string& path, const std::string& vfs) {
     if (!vfs.empty()) {
         // An empty WAL is one, too, so this is not the question whether it exists.
         const Result<bool> wal = ask(find_vfs(vfs), path + "-wal", SQLITE_ACCESS_READWRITE);
         if (!wal) return Failure(wal.error());
-        return Beside{.wal = *wal};
+        return Sidecars{.wal = *wal};
     }
     const Result<std::optional<off_t>> wal = size_of(path + "-wal");
     if (!wal) return Failure(wal.error());
     const Result<std::optional<off_t>> shm = size_of(path + "-shm");
     if (!shm) return Failure(shm.error());
-    return Beside{.wal = wal->has_value(),
-                  .wal_has_content = wal->value_or(0) > wal_header_size,
-                  .wal_is_only_a_header = wal->value_or(0) == wal_header_size,
-                  .shm = shm->has_value()};
+    return Sidecars{.wal = wal->has_value(),
+                    .wal_has_content = wal->value_or(0) > wal_header_size,
+                    .wal_is_only_a_header = wal->value_or(0) == wal_header_size,
+                    .shm = shm->has_value()};
 }
 
 std::string uri_of(const std::string& path, const std::string& parameters) {

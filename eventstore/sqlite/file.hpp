@@ -37,7 +37,7 @@ enum class FileKind : std::uint8_t {
 // If the name is that of what is kept beside a log: the log, which need not exist. No
 // log is written under such a name, or SQLite and the log's writer would take it for
 // theirs.
-[[nodiscard]] std::optional<std::string> log_that_it_is_kept_beside(std::string_view path);
+[[nodiscard]] std::optional<std::string> owner_of_sidecar(std::string_view path);
 
 [[nodiscard]] Error already_exists(const std::string& path);
 [[nodiscard]] Error does_not_exist(const std::string& path);
@@ -54,15 +54,15 @@ void remove_log(const std::string& path, const std::string& vfs);
 
 // Which of the two files exist that SQLite keeps beside a log. A VFS of its own
 // keeps no -shm, and is asked for nothing but whether there is a -wal.
-struct Beside {
+struct Sidecars {
     bool wal = false;
     bool wal_has_content = false;  // commits, not only a header
     bool wal_is_only_a_header = false;
     bool shm = false;
 
-    friend bool operator==(const Beside&, const Beside&) = default;
+    friend bool operator==(const Sidecars&, const Sidecars&) = default;
 };
-[[nodiscard]] Result<Beside> files_beside(const std::string& path, const std::string& vfs);
+[[nodiscard]] Result<Sidecars> sidecars_of(const std::string& path, const std::string& vfs);
 
 // "file:..." with whatever characters the path has.
 [[nodiscard]] std::string uri_of(const std::string& path, const std::string& parameters);

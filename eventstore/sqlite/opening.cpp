@@ -126,14 +126,14 @@ constexpr int patience_ms = 1'000;
 
 // A WAL is nothing but its header for the moment in which the first commit of a
 // writer is under way, and for good where the writer was killed in that moment.
-[[nodiscard]] Result<Beside> settled_files_beside(const std::string& path, const std::string& vfs) {
+[[nodiscard]] Result<Sidecars> settled_sidecars_of(const std::string& path, const std::string& vfs) {
     constexpr int longest_moment_ms = 100;
-    Result<Beside> beside = files_beside(path, vfs);
-    for (int waited_ms = 0; beside && beside->wal_is_only_a_header && waited_ms < longest_moment_ms; ++waited_ms) {
+    Result<Sidecars> sidecars = sidecars_of(path, vfs);
+    for (int waited_ms = 0; sidecars && sidecars->wal_is_only_a_header && waited_ms < longest_moment_ms; ++waited_ms) {
         sqlite3_sleep(1);
-        beside = files_beside(path, vfs);
+        sidecars = sidecars_of(path, vfs);
     }
-    return beside;
+    return sidecars;
 }
 
 struct Manner {
@@ -142,26 +142,26 @@ struct Manner {
     bool changes_alone;  // nobody else's changes can be seen
 };
 
-[[nodiscard]] Manner manner_of(const Beside& beside, const std::string& vfs) {
-    if (!vfs.empty() && beside.wal) return {.parameters = "", .vfs = vfs.c_str(), .changes_alone = false};
+[[nodiscard]] Manner manner_of(const Sidecars& sidecars, const std::string& vfs) {
+    if (!vfs.empty() && sidecars.wal) return {.parameters = "", .vfs = vfs.c_str(), .changes_alone = false};
     if (!vfs.empty()) return {.parameters = "?immutable=1", .vfs = vfs.c_str(), .changes_alone = true};
-    if (beside.wal && beside.shm && !beside.wal_is_only_a_header) {
+    if (sidecars.wal && sidecars.shm && !sidecars.wal_is_only_a_header) {
         return {.parameters = "?readonly_shm=1", .vfs = "", .changes_alone = false};
     }
-    if (!beside.wal_has_content) return {.parameters = "?immutable=1", .vfs = "", .changes_alone = true};
+    if (!sidecars.wal_has_content) return {.parameters = "?immutable=1", .vfs = "", .changes_alone = true};
     return {.parameters = "", .vfs = "unix-none", .changes_alone = true};
 }
 
 // Without asking what it is.
 [[nodiscard]] Result<ReadOnly> connect_to_read(const std::string& path, const std::string& vfs) {
-    const Result<Beside> beside = settled_files_beside(path, vfs);
-    if (!beside) return Failure(beside.error());
-    const Manner manner = manner_of(*beside, vfs);
+    const Result<Sidecars> sidecars = settled_sidecars_of(path, vfs);
+    if (!sidecars) return Failure(sidecars.error());
+    const Manner manner = manner_of(*sidecars, vfs);
     Result<Connection> connection =
         Connection::open(uri_of(path, manner.parameters), SQLITE_OPEN_READONLY, manner.vfs, path);
     if (!connection) return Failure(connection.error());
-    ReadOnly opened{.connection = *std::move(connection), .beside = {}};
-    if (manner.changes_alone) opened.beside = *beside;
+    ReadOnly opened{.connection = *std::move(connection), .sidecars = {}};
+    if (manner.changes_alone) opened.sidecars = *sidecars;
     configure(opened.connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
     sqlite3_busy_timeout(opened.connection.get(), patience_ms);
     // Before anything is read: it decides where SQLite keeps the index of a WAL.
@@ -183,8 +183,8 @@ Result<FileKind> kind_of_log(const std::string& path, const std::string& vfs) {
     if (kind || (kind.error().code != ErrorCode::not_ours && kind.error().code != ErrorCode::another_version)) {
         return kind;
     }
-    const Result<Beside> beside = files_beside(path, vfs);
-    if (!beside || !(beside->wal_has_content || (beside->wal && !vfs.empty()))) return kind;
+    const Result<Sidecars> sidecars = sidecars_of(path, vfs);
+    if (!sidecars || !(sidecars->wal_has_content || (sidecars->wal && !vfs.empty()))) return kind;
     Result<ReadOnly> opened = connect_to_read(path, vfs);
     if (!opened) return kind;
     const Result<std::int64_t> application_id = opened->connection.number("PRAGMA application_id");
@@ -226,7 +226,7 @@ Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs) {
     const Result<FileKind> kind = kind_of_log(path, vfs);
     if (!kind) return Failure(kind.error());
     if (*kind == FileKind::missing) return Failure(does_not_exist(path));
-    if (*kind != FileKind::log && log_that_it_is_kept_beside(path)) {
+    if (*kind != FileKind::log && owner_of_sidecar(path)) {
         return failure(ErrorCode::not_ours, "'" + path + "' is a sidecar file of a log", "name the log itself");
     }
     if (*kind != FileKind::log) return never_finished(path);

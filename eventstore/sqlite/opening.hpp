@@ -45,7 +45,7 @@ namespace handlog::eventstore::sqlite {
 struct ReadOnly {
     Connection connection;
     // As it was on opening, where a change means that reading must begin anew.
-    std::optional<Beside> beside;
+    std::optional<Sidecars> sidecars;
 };
 [[nodiscard]] Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs);
 

@@ -89,7 +89,7 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::make(const std::string& path, 
 
 // A lock file is made only beside a log.
 Result<void> SqliteStore::start_writing(bool create) {
-    if (const std::optional<std::string> log = sqlite::log_that_it_is_kept_beside(path_)) {
+    if (const std::optional<std::string> log = sqlite::owner_of_sidecar(path_)) {
         return failure(ErrorCode::not_allowed, "'" + path_ + "' is a sidecar file of the log '" + *log + "'",
                        "give the log another name");
     }
@@ -130,7 +130,7 @@ Result<void> SqliteStore::open_for_reading() {
     Result<ReadOnly> read_only = open_to_read(path_, options_.vfs);
     if (!read_only) return Failure(read_only.error());
     auto opened = std::make_unique<Opened>(Opened{.connection = std::move(read_only->connection)});
-    opened->beside = read_only->beside;
+    opened->sidecars = read_only->sidecars;
     {
         const Result<Transaction> transaction = begin_reading(opened->connection);
         if (!transaction) return Failure(transaction.error());
@@ -427,9 +427,9 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
 template <class Task>
 auto SqliteStore::reading(Task task) -> decltype(task()) {
     const auto others_began = [&] {
-        if (!opened_->beside) return false;
-        const Result<Beside> beside = files_beside(path_, options_.vfs);
-        return !beside || *opened_->beside != *beside;
+        if (!opened_->sidecars) return false;
+        const Result<Sidecars> sidecars = sidecars_of(path_, options_.vfs);
+        return !sidecars || *opened_->sidecars != *sidecars;
     };
     const auto in_use = [&] {
         return failure(ErrorCode::in_use, "'" + path_ + "': another process began to write to it during the read",

@@ -65,7 +65,7 @@ private:
         sqlite::Connection connection;
         std::optional<sqlite::Rows> rows{};
         std::optional<sqlite::Writing> writing{};
-        std::optional<sqlite::Beside> beside{};  // see sqlite::ReadOnly
+        std::optional<sqlite::Sidecars> sidecars{};  // see sqlite::ReadOnly
     };
     // A table that has been written to, or was about to be.
     struct Written {

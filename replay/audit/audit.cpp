@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "eventstore/check/examiner.hpp"
-#include "eventstore/check/one_log.hpp"
+#include "eventstore/check/log_check.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "replay/audit/audit_batch.hpp"
-#include "replay/audit/one_audit.hpp"
-#include "replay/crew.hpp"
+#include "replay/audit/log_audit.hpp"
+#include "replay/ordered_workers.hpp"
 
 namespace handlog::replay::inline audit {
 
@@ -42,14 +42,14 @@ public:
         auditor_.expect(view);
         RecordedCommands commands;
         if (shown.has_commands) commands = shown.commands;
-        if (!view.bytes.empty()) looking_.look(view, commands, &auditor_, shown.found);
+        if (!view.bytes.empty()) checker_.check(view, commands, &auditor_, shown.found);
         shown.audit = auditor_.take();
     }
-    [[nodiscard]] OneAuditor& auditor() { return auditor_; }
+    [[nodiscard]] LogAuditor& auditor() { return auditor_; }
 
 private:
-    Looking looking_;
-    OneAuditor auditor_;
+    LogChecker checker_;
+    LogAuditor auditor_;
 };
 
 // A log has had a digest after each of its entries, and `head` tells those of open ones.
@@ -147,7 +147,7 @@ private:
         if (std::exchange(open_log_, false)) tell(worker_.auditor().take());
     }
 
-    void tell(const OneAudit& audit) {
+    void tell(const LogAudit& audit) {
         if (audit.heard && audit.untimed) ++counted_.untimed;
         if (!audit.heard || !audit.in_scope) return;
         ++counted_.judged;
@@ -182,22 +182,22 @@ private:
 Result<AuditCount> audit_store(EventStore& store, const std::function<void(const AuditFinding&)>& found,
                                const AuditSettings& settings) {
     Collector collector(found, settings);
-    const auto hire = [&]() -> Crew<Batch>::Worker {
+    const auto make_worker = [&]() -> OrderedWorkers<Batch>::Worker {
         return [worker = std::make_shared<Worker>(settings.scope)](Batch& batch) { (*worker)(batch); };
     };
-    BatchReader* gets_them_back = nullptr;
-    Crew<Batch> crew(settings.jobs, hire, [&](std::unique_ptr<Batch> batch) {
+    BatchPool pool;
+    OrderedWorkers<Batch> workers(settings.jobs, make_worker, [&](std::unique_ptr<Batch> batch) {
         collector.take(*batch);
-        gets_them_back->use_again(std::move(batch));
+        pool.give_back(std::move(batch));
     });
-    BatchReader reader([&](std::unique_ptr<Batch> batch) { crew.give(std::move(batch)); },
-                       [&] { return collector.stopped(); });
-    gets_them_back = &reader;
+    BatchReader reader(
+        pool, [&](std::unique_ptr<Batch> batch) { workers.submit(std::move(batch)); },
+        [&] { return collector.stopped(); });
     const Result<void> inspected = store.inspect(reader);
     if (!inspected) return Failure(inspected.error());
     if (!collector.stopped()) {
         reader.finish();
-        crew.finish();
+        workers.finish();
     }
     return collector.finish();
 }

@@ -2,11 +2,29 @@
 
 #include <utility>
 
-#include "replay/crew.hpp"
+#include "replay/ordered_workers.hpp"
 
 namespace handlog::replay::inline audit {
 
 using namespace eventstore;
+
+std::unique_ptr<Batch> BatchPool::take() {
+    if (free_.empty()) {
+        auto batch = std::make_unique<Batch>();
+        batch->items.reserve(most_logs_of_a_job);
+        return batch;
+    }
+    std::unique_ptr<Batch> batch = std::move(free_.back());
+    free_.pop_back();
+    return batch;
+}
+
+void BatchPool::give_back(std::unique_ptr<Batch> batch) {
+    batch->bytes.clear();
+    batch->before.reset();
+    batch->items.clear();
+    free_.push_back(std::move(batch));
+}
 
 void BatchReader::commands(const LogKey& log, std::span<const CommandPlace> recorded) {
     commands_ = {.log = log, .commands = {recorded.begin(), recorded.end()}};
@@ -36,13 +54,6 @@ void BatchReader::entry(const EntryView& view) {
     add(shown);
 }
 
-void BatchReader::use_again(std::unique_ptr<Batch> batch) {
-    batch->bytes.clear();
-    batch->before.reset();
-    batch->items.clear();
-    used_.push_back(std::move(batch));
-}
-
 void BatchReader::copy(Bytes bytes) { batch_->bytes.insert(batch_->bytes.end(), bytes.begin(), bytes.end()); }
 
 void BatchReader::add(BatchItem item) {
@@ -51,19 +62,12 @@ void BatchReader::add(BatchItem item) {
 }
 
 void BatchReader::hand_over_if_full() {
-    if (batch_->items.size() >= most_logs_of_a_piece || batch_->bytes.size() >= most_bytes_of_a_piece) hand_over();
+    if (batch_->items.size() >= most_logs_of_a_job || batch_->bytes.size() >= most_bytes_of_a_job) hand_over();
 }
 
 // The judge of the next batch has to know what the first log there must go on with.
 void BatchReader::hand_over() {
-    std::unique_ptr<Batch> next;
-    if (used_.empty()) {
-        next = std::make_unique<Batch>();
-        next->items.reserve(most_logs_of_a_piece);
-    } else {
-        next = std::move(used_.back());
-        used_.pop_back();
-    }
+    std::unique_ptr<Batch> next = pool_.take();
     for (auto item = batch_->items.rbegin(); item != batch_->items.rend(); ++item) {
         // After the entries of an open log comes another table.
         if (std::holds_alternative<Head>(*item) || std::holds_alternative<ShownEntry>(*item)) break;

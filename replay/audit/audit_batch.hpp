@@ -10,10 +10,10 @@
 #include <variant>
 #include <vector>
 
-#include "eventstore/check/one_log.hpp"
+#include "eventstore/check/log_check.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/store.hpp"
-#include "replay/audit/one_audit.hpp"
+#include "replay/audit/log_audit.hpp"
 
 namespace handlog::replay::inline audit {
 
@@ -26,8 +26,8 @@ struct ShownLog {
     std::vector<eventstore::CommandPlace> commands{};
 
     // What a worker finds.
-    eventstore::OneLog found{};
-    OneAudit audit{};
+    eventstore::LogCheck found{};
+    LogAudit audit{};
 };
 struct ShownEntry {
     std::size_t begin = 0;
@@ -65,12 +65,22 @@ struct Batch {
     }
 };
 
+// Empty batches, with the memory of those that were given back. For one thread.
+class BatchPool {
+public:
+    [[nodiscard]] std::unique_ptr<Batch> take();
+    void give_back(std::unique_ptr<Batch> batch);
+
+private:
+    std::vector<std::unique_ptr<Batch>> free_;
+};
+
 // Hands over batch after batch.
 class BatchReader final : public eventstore::Inspector {
 public:
     // Reads no further once it is `enough`.
-    BatchReader(std::function<void(std::unique_ptr<Batch>)> give, std::function<bool()> enough)
-        : give_(std::move(give)), enough_(std::move(enough)) {}
+    BatchReader(BatchPool& pool, std::function<void(std::unique_ptr<Batch>)> give, std::function<bool()> enough)
+        : pool_(pool), give_(std::move(give)), enough_(std::move(enough)), batch_(pool_.take()) {}
 
     void table(const eventstore::Head& head) override { add(head); }
     void commands(const eventstore::LogKey& log, std::span<const eventstore::CommandPlace> recorded) override;
@@ -88,8 +98,6 @@ public:
 
     // The last batch.
     void finish() { hand_over(); }
-    // Of a batch that nobody needs any more the next one has the memory.
-    void use_again(std::unique_ptr<Batch> batch);
 
 private:
     void copy(eventstore::Bytes bytes);
@@ -98,10 +106,10 @@ private:
     void hand_over();
     void keep_before(Batch& next, const ShownLog& shown) const;
 
+    BatchPool& pool_;
     std::function<void(std::unique_ptr<Batch>)> give_;
     std::function<bool()> enough_;
-    std::unique_ptr<Batch> batch_ = std::make_unique<Batch>();
-    std::vector<std::unique_ptr<Batch>> used_;
+    std::unique_ptr<Batch> batch_;
     std::optional<ShownCommands> commands_;  // of the log that is shown next
 };
 

@@ -155,7 +155,7 @@ private:
 
 Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path) {
     const std::string next = "Choose another name, or remove it first.";
-    if (sqlite::log_that_it_is_kept_beside(path)) {
+    if (sqlite::owner_of_sidecar(path)) {
         return failure(ErrorCode::not_allowed, "'" + path + "' is the name of a sidecar file of SQLite",
                        "Give the database another name.");
     }

@@ -10,7 +10,7 @@
 #include "eventstore/check/past_damage.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/tail.hpp"
-#include "replay/crew.hpp"
+#include "replay/ordered_workers.hpp"
 #include "replay/stats/hand_counting.hpp"
 
 namespace handlog::replay::stats {
@@ -113,7 +113,7 @@ private:
     std::vector<PlayerHand> rows_;  // memory that is used again
 };
 
-using Hire = std::function<Writer()>;
+using MakeWorker = std::function<Writer()>;
 // Of a piece, what a worker made of the hand between two places.
 using Show = std::function<bool(const Piece& piece, std::size_t begin, std::size_t end)>;
 using Tell = std::function<void(const Error&)>;
@@ -155,8 +155,8 @@ private:
     Counted counted_;
 };
 
-[[nodiscard]] Result<Counted> go_through(EventStore& store, const Scope& scope, const Hire& hire, const Show& show,
-                                         const Tell& damaged) {
+[[nodiscard]] Result<Counted> go_through(EventStore& store, const Scope& scope, const MakeWorker& make_worker,
+                                         const Show& show, const Tell& damaged) {
     Delivery delivery(show, damaged);
     std::size_t logs = 0;
     std::vector<std::unique_ptr<Piece>> used;
@@ -170,29 +170,29 @@ private:
         piece->clear();
         used.push_back(std::move(piece));
     };
-    const auto hire_worker = [&]() -> Crew<Piece>::Worker {
-        return [worker = std::make_shared<Worker>(scope, hire())](Piece& piece) { (*worker)(piece); };
+    const auto make_counting_worker = [&]() -> OrderedWorkers<Piece>::Worker {
+        return [worker = std::make_shared<Worker>(scope, make_worker())](Piece& piece) { (*worker)(piece); };
     };
-    Crew<Piece> crew(scope.jobs, hire_worker, take);
+    OrderedWorkers<Piece> workers(scope.jobs, make_counting_worker, take);
     auto piece = std::make_unique<Piece>();
     const auto collect = [&](const LogView& view) {
         piece->bytes.insert(piece->bytes.end(), view.bytes.begin(), view.bytes.end());
         piece->log_ends.push_back(piece->bytes.size());
-        if (piece->log_ends.size() < most_logs_of_a_piece && piece->bytes.size() < most_bytes_of_a_piece) return true;
+        if (piece->log_ends.size() < most_logs_of_a_job && piece->bytes.size() < most_bytes_of_a_job) return true;
         auto next = std::make_unique<Piece>();
         if (!used.empty()) {
             next = std::move(used.back());
             used.pop_back();
         }
-        crew.give(std::exchange(piece, std::move(next)));
+        workers.submit(std::exchange(piece, std::move(next)));
         return !delivery.has_enough();
     };
     const auto note = [&](const Error& error) {
         piece->troubles.push_back({.log = piece->log_ends.size(), .error = error});
     };
     const Result<void> scanned = scan_past_damage(store, {.table = scope.table}, collect, note);
-    crew.give(std::move(piece));
-    crew.finish();
+    workers.submit(std::move(piece));
+    workers.finish();
     if (!scanned && !delivery.has_enough()) return Failure(scanned.error());
     return delivery.counted();
 }
@@ -209,13 +209,13 @@ Result<Counted> each_hand(EventStore& store, const Scope& scope,
         store, scope, [] { return Writer(); }, show, damaged);
 }
 
-Result<Counted> each_written_hand(EventStore& store, const Scope& scope, const std::function<Writer()>& hire,
+Result<Counted> each_written_hand(EventStore& store, const Scope& scope, const std::function<Writer()>& make_worker,
                                   const std::function<bool(std::string_view text)>& visit,
                                   const std::function<void(const Error&)>& damaged) {
     const auto show = [&](const Piece& piece, std::size_t begin, std::size_t end) {
         return visit(std::string_view(piece.text).substr(begin, end - begin));
     };
-    return go_through(store, scope, hire, show, damaged);
+    return go_through(store, scope, make_worker, show, damaged);
 }
 
 }  // namespace handlog::replay::stats

@@ -40,10 +40,10 @@ struct Counted {
 // Adds the text of a hand's players to what is there.
 using Writer = std::function<void(std::span<const PlayerHand> players, std::string& text)>;
 
-// The same with the text of each hand, which is written on all threads: `hire` is called once
+// The same with the text of each hand, which is written on all threads: `make_worker` is called once
 // for each of them, and what it returns is used by that one alone.
 [[nodiscard]] eventstore::Result<Counted> each_written_hand(
-    eventstore::EventStore& store, const Scope& scope, const std::function<Writer()>& hire,
+    eventstore::EventStore& store, const Scope& scope, const std::function<Writer()>& make_worker,
     const std::function<bool(std::string_view text)>& visit,
     const std::function<void(const eventstore::Error&)>& damaged);
 

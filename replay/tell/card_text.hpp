@@ -5,16 +5,16 @@
 #include <string>
 
 #include "engine/poker/card.hpp"
-#include "replay/tell/ink.hpp"
+#include "replay/tell/terminal_colours.hpp"
 
 namespace handlog::replay::inline tell {
 
 template <class Cards>
-[[nodiscard]] std::string bracketed(const Cards& cards, Ink ink = {}) {
+[[nodiscard]] std::string bracketed(const Cards& cards, TerminalColours colours = {}) {
     std::string text = "[";
     for (const engine::MaybeCard card : cards) {
         if (text.size() > 1) text += ' ';
-        text += ink.card(card);
+        text += colours.card(card);
     }
     text += ']';
     return text;

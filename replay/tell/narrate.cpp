@@ -20,9 +20,9 @@
 #include "replay/cells.hpp"
 #include "replay/reading.hpp"
 #include "replay/tell/card_text.hpp"
+#include "replay/tell/line_prefix.hpp"
 #include "replay/tell/list_text.hpp"
-#include "replay/tell/margin.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell {
 
@@ -68,15 +68,16 @@ using namespace engine;
 class Narrator final : public Listener {
 public:
     Narrator(std::ostream& out, const Narration& narration)
-        : out_(out), ink_(narration.ink), margin_(narration.numbered, narration.timed, narration.ink) {}
+        : out_(out), colours_(narration.colours), prefix_(narration.numbered, narration.timed, narration.colours) {}
 
     void refused(const Moment& moment, const Rejection& refused) override {
-        margin_.at(moment, true);
-        const Words words(moment.before);
-        row() << ink_.warning("refused:") << " " << words.wish(moment.command) << ": " << words.reason(refused) << "\n";
+        prefix_.at(moment, true);
+        const TablePhrases words(moment.before);
+        row() << colours_.warning("refused:") << " " << words.request(moment.command) << ": " << words.reason(refused)
+              << "\n";
     }
     void happened(const Moment& moment, const Event& event) override {
-        margin_.at(moment, false);
+        prefix_.at(moment, false);
         if (const auto* start = std::get_if<StartHand>(&moment.command)) {
             const auto* seed = std::get_if<Seed>(&start->deck);
             if (seed != nullptr) seed_ = *seed;
@@ -142,8 +143,8 @@ private:
         title << "Hand " << event.number.value << " (" << event.hand_id.text() << "), No-Limit Hold'em "
               << chips(table().rules.small_blind) << "/" << chips(table().rules.big_blind) << ", "
               << event.dealt_in.size() << " players";
-        out_ << "\n" << ink_.heading(title.str()) << "\n";
-        if (margin_.numbered() && margin_.now().known()) row() << "dealt at " << to_string(margin_.now()) << "\n";
+        out_ << "\n" << colours_.heading(title.str()) << "\n";
+        if (prefix_.numbered() && prefix_.now().known()) row() << "dealt at " << to_string(prefix_.now()) << "\n";
         if (event.commitment) row() << "commitment to the deck: " << to_string(*event.commitment) << "\n";
         for (const Seat seat : event.dealt_in) {
             std::ostringstream text;
@@ -179,23 +180,23 @@ private:
     void tell(const BoardDealt& event) {
         Board board = table().hand.board;
         for (const MaybeCard card : event.cards) board.push_back(card);
-        out_ << ink_.heading(title(event.street)) << "  " << shown(board) << "  pot " << chips(table().hand.pot_total)
-             << "\n";
+        out_ << colours_.heading(title(event.street)) << "  " << shown(board) << "  pot "
+             << chips(table().hand.pot_total) << "\n";
     }
 
     void tell(const RoundStarted& /*event*/) {}
-    void tell(const TurnStarted& /*event*/) { margin_.turn_begins(); }
+    void tell(const TurnStarted& /*event*/) { prefix_.turn_begins(); }
     void tell(const ClockSet& /*event*/) {}
     void tell(const PlayerTimedOut& event) {
         line(event.seat) << " times out" << (table().disconnected.contains(event.seat) ? ", disconnected" : "") << "\n";
     }
     void tell(const IntentSet& event) {
-        const std::string what = Words(table()).intent({.kind = event.kind, .to = event.to});
+        const std::string what = TablePhrases(table()).intent({.kind = event.kind, .to = event.to});
         line(event.seat) << (event.kind == IntentKind::none ? " withdraws the intent" : " intends to " + what) << "\n";
     }
     void tell(const IntentFollowed& /*event*/) {}
     void tell(const IntentDropped& event) {
-        line(event.seat) << " can no longer " << Words(table()).intent(table().hand.intents[event.seat]) << "\n";
+        line(event.seat) << " can no longer " << TablePhrases(table()).intent(table().hand.intents[event.seat]) << "\n";
     }
     void tell(const PlayerFolded& event) { line(event.seat) << " folds\n"; }
     void tell(const PlayerChecked& event) { line(event.seat) << " checks\n"; }
@@ -228,12 +229,12 @@ private:
     }
     void tell(const HandMucked& event) { line(event.seat) << " mucks\n"; }
     void tell(const RakeTaken& event) {
-        row() << "rake of " << chips(event.amount) << " from " << Words::pot(event.pot, table().hand.pots.size())
+        row() << "rake of " << chips(event.amount) << " from " << TablePhrases::pot(event.pot, table().hand.pots.size())
               << "\n";
     }
     void tell(const PotAwarded& event) {
         line(event.seat) << " wins " << chips(event.amount) << " from "
-                         << Words::pot(event.pot, table().hand.pots.size());
+                         << TablePhrases::pot(event.pot, table().hand.pots.size());
         if (event.odd_chips > 0_c) out_ << ", " << chips(event.odd_chips) << " of it as odd chips";
         out_ << "\n";
     }
@@ -259,7 +260,7 @@ private:
         }
     }
     void tell(const HandCancelled& /*event*/) {
-        outer_row() << ink_.heading("The hand is cancelled and all chips are returned") << "\n";
+        outer_row() << colours_.heading("The hand is cancelled and all chips are returned") << "\n";
     }
     void tell(const HandClosed& /*event*/) {
         if (seed_) row() << "seed of the deck: " << to_string(*seed_) << "\n";
@@ -267,15 +268,15 @@ private:
     void tell(const TableClosed& /*event*/) { out_ << "The table is closed\n"; }
 
     // Begins a line, and the one of a person or of whatever stands below a heading.
-    std::ostream& row() { return out_ << margin_.next(); }
+    std::ostream& row() { return out_ << prefix_.next(); }
     std::ostream& line(Seat seat) { return row() << name(seat); }
 
     // Before the first heading nothing needs to be indented, unless there is a number beside it.
-    std::ostream& outer_row() { return margin_.numbered() ? row() : out_; }
-    void heading(std::string_view text) { out_ << ink_.heading(text) << "\n"; }
+    std::ostream& outer_row() { return prefix_.numbered() ? row() : out_; }
+    void heading(std::string_view text) { out_ << colours_.heading(text) << "\n"; }
 
     [[nodiscard]] const Table& table() const { return *table_; }
-    [[nodiscard]] Words words() const { return Words(table()); }
+    [[nodiscard]] TablePhrases words() const { return TablePhrases(table()); }
     [[nodiscard]] std::string name(Seat seat) const { return words().name(seat); }
     [[nodiscard]] std::string chips(Chips amount) const { return words().chips(amount); }
     [[nodiscard]] std::string stack(Stack amount) const { return words().stack(amount); }
@@ -298,12 +299,12 @@ private:
     }
     template <class Cards>
     [[nodiscard]] std::string shown(const Cards& cards) const {
-        return bracketed(cards, ink_);
+        return bracketed(cards, colours_);
     }
 
     std::ostream& out_;
-    const Ink ink_;
-    Margin margin_;
+    const TerminalColours colours_;
+    LinePrefix prefix_;
     const Table* table_ = nullptr;
     std::optional<Seed> seed_;
     const Command* command_ = nullptr;  // by which it happens, if that is known

@@ -10,7 +10,7 @@
 #include "engine/table.hpp"
 #include "eventstore/record/hand_log.hpp"
 #include "replay/fold.hpp"
-#include "replay/tell/ink.hpp"
+#include "replay/tell/terminal_colours.hpp"
 
 namespace handlog::replay::inline tell {
 
@@ -25,7 +25,7 @@ struct Narration {
     eventstore::Sequence last = whole_log;  // the last entry to be told
     bool numbered = false;                  // the number of each entry beside its first line, and the date
     bool timed = false;                     // and when it happened, and how long a player took
-    Ink ink{};
+    TerminalColours colours{};
 };
 
 // Refusals, too, and the seed of the deck once the hand is closed, unless it is told to a player. A log

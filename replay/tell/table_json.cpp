@@ -8,7 +8,7 @@
 namespace handlog::replay::inline tell {
 
 // A moment of a log, and the table as somebody sees it then.
-struct Sight {
+struct TableMoment {
     eventstore::LogKey log;
     eventstore::Sequence entry = 0;
     std::optional<std::size_t> event{};
@@ -88,12 +88,13 @@ struct Described<PublicView> {
 };
 
 template <>
-struct Described<replay::Sight> {
-    using Sight = replay::Sight;
-    static constexpr std::string_view name = "Sight";
-    static constexpr auto fields = std::make_tuple(field("log", &Sight::log), field("entry", &Sight::entry),
-                                                   field("event", &Sight::event), field("version", &Sight::version),
-                                                   field("decimals", &Sight::decimals), field("state", &Sight::table));
+struct Described<replay::TableMoment> {
+    using TableMoment = replay::TableMoment;
+    static constexpr std::string_view name = "TableMoment";
+    static constexpr auto fields =
+        std::make_tuple(field("log", &TableMoment::log), field("entry", &TableMoment::entry),
+                        field("event", &TableMoment::event), field("version", &TableMoment::version),
+                        field("decimals", &TableMoment::decimals), field("state", &TableMoment::table));
 };
 
 }  // namespace handlog::engine
@@ -105,7 +106,7 @@ using namespace engine;
 namespace {
 
 // What nobody at the table sees, but whoever reads its log: every card, and what the player to act may do.
-void lay_open(PublicView& view, const Table& table) {
+void reveal_all(PublicView& view, const Table& table) {
     const Hand& hand = table.hand;
     for (SeatView& seat : view.seats) {
         if (hand.intending.contains(seat.seat)) seat.intent = hand.intents[seat.seat];
@@ -121,14 +122,14 @@ void lay_open(PublicView& view, const Table& table) {
 }  // namespace
 
 std::string to_json(const Table& table, const Point& point, const std::optional<PlayerId>& viewer) {
-    Sight sight{
+    TableMoment moment{
         .log = point.log, .entry = point.entry, .event = point.event, .decimals = table.rules.decimals, .table = {}};
-    if (!viewer) sight.version = table.version;
-    sight.table = public_view(table, viewer.value_or(PlayerId{}));
-    if (!viewer) lay_open(sight.table, table);
+    if (!viewer) moment.version = table.version;
+    moment.table = public_view(table, viewer.value_or(PlayerId{}));
+    if (!viewer) reveal_all(moment.table, table);
     std::string line;
     eventstore::JsonWriter archive(line);
-    archive(sight);
+    archive(moment);
     return line;
 }
 

@@ -12,7 +12,7 @@
 #include "engine/poker/time_text.hpp"
 #include "replay/cells.hpp"
 #include "replay/tell/card_text.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell {
 
@@ -22,9 +22,9 @@ using namespace engine;
 
 class Printer {
 public:
-    Printer(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer, Ink ink)
+    Printer(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer, TerminalColours colours)
         : out_(out),
-          ink_(ink),
+          colours_(colours),
           table_(table),
           sees_all_(!viewer),
           viewer_(viewer ? table.seat_of(*viewer) : std::nullopt) {}
@@ -51,7 +51,7 @@ private:
         if (hand.phase == Phase::complete) out_ << "complete";
         if (table_.between.status == TableStatus::pause_after_hand) out_ << "; the table pauses after it";
         out_ << "\n";
-        if (!hand.board.empty()) out_ << "  board  " << bracketed(hand.board, ink_) << "\n";
+        if (!hand.board.empty()) out_ << "  board  " << bracketed(hand.board, colours_) << "\n";
     }
 
     [[nodiscard]] std::string what_is_next() const {
@@ -60,7 +60,7 @@ private:
                 return table_.between.status == TableStatus::paused ? "paused" : "waiting for players";
             case HandPhase::predeal:
                 return "waiting until " + to_string(table_.between.predeal_due) + " for " +
-                       Words(table_).names(table_.awaited()) + " to buy in";
+                       TablePhrases(table_).names(table_.awaited()) + " to buy in";
             default:
                 const Time due = table_.between.next_hand_due;
                 return due.known() ? "the next hand is due at " + to_string(due) : "the next hand can start";
@@ -81,7 +81,7 @@ private:
              << to_string(table_.stacks[seat], table_.rules.decimals);
         if (hand.phase == Phase::betting) out_ << std::setw(10) << chips(hand.street_bets[seat]);
         if (hand.held_by_dealt.contains(seat) && hand.phase != Phase::between_hands) {
-            out_ << "  " << bracketed(sees_cards_of(seat) ? hand.hole_cards[seat] : HoleCards{}, ink_);
+            out_ << "  " << bracketed(sees_cards_of(seat) ? hand.hole_cards[seat] : HoleCards{}, colours_);
         }
         if (table_.positions && table_.positions->button == seat) out_ << "  button";
         // Who took the seat of one who has left did neither fold nor go all-in.
@@ -122,8 +122,8 @@ private:
     void print_turn() {
         const std::optional<LegalActions> legal = legal_actions(table_);
         if (!legal || !(sees_all_ || viewer_ == legal->seat)) return;
-        const Words words(table_);
-        out_ << "  " << words.name(legal->seat) << " may " << words.offer(*legal) << "\n";
+        const TablePhrases words(table_);
+        out_ << "  " << words.name(legal->seat) << " may " << words.options(*legal) << "\n";
     }
 
     [[nodiscard]] bool sees_cards_of(Seat seat) const {
@@ -140,7 +140,7 @@ private:
     }
 
     std::ostream& out_;
-    const Ink ink_;
+    const TerminalColours colours_;
     const Table& table_;
     const bool sees_all_;
     const std::optional<Seat> viewer_;  // where the one who looks on sits, if anywhere
@@ -148,8 +148,8 @@ private:
 
 }  // namespace
 
-void print(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer, Ink ink) {
-    Printer(out, table, viewer, ink).print();
+void print(std::ostream& out, const Table& table, const std::optional<PlayerId>& viewer, TerminalColours colours) {
+    Printer(out, table, viewer, colours).print();
 }
 
 }  // namespace handlog::replay::inline tell

@@ -7,12 +7,12 @@
 
 #include "engine/poker/id.hpp"
 #include "engine/table.hpp"
-#include "replay/tell/ink.hpp"
+#include "replay/tell/terminal_colours.hpp"
 
 namespace handlog::replay::inline tell {
 
 // All of it where nobody is named, else what this player sees.
 void print(std::ostream& out, const engine::Table& table, const std::optional<engine::PlayerId>& viewer = {},
-           Ink ink = {});
+           TerminalColours colours = {});
 
 }  // namespace handlog::replay::inline tell

@@ -19,11 +19,11 @@ class Fault(NamedTuple):
 FAULTS = [
     # ---- chips ----
     Fault("an odd chip is destroyed", "chips-conserved", "standard", [
-        ("showdown.cpp", "Chips odd(«amount.count() % winners.size()»);", "0")]),
+        ("pots.cpp", "Chips rest = «split.left_over»;", "0_c")]),
     Fault("odd chips go to the lowest seat instead of the first left of the button", "odd-chips", "standard", [
-        ("showdown.cpp", "Chips extra = «one_each ? std::min(odd, 1_c) : odd»;", "seat == winners.lowest() ? odd : 0_c")]),
+        ("pots.cpp", "const Chips odd = «rule == OddChip::one_each ? std::min(rest, 1_c) : rest»;", "seat == winners.lowest() ? rest : 0_c")]),
     Fault("odd chips go one to each where the rules give all of them to the first", "odd-chips", "home", [
-        ("showdown.cpp", "const bool one_each = «dealer.rules().odd_chip == OddChip::one_each»;", "true")]),
+        ("showdown.cpp", "split_pot(amount, winners, dealer.button(), «dealer.rules().odd_chip»)", "OddChip::one_each")]),
     Fault("an uncalled bet stays in the pot", "uncalled-bet", "standard", [
         ("betting.cpp", "if («largest > second && hand.live.contains(bettor)»)", "false")]),
     Fault("a chip of an uncalled bet is kept back", "uncalled-bet", "jp", [
@@ -60,7 +60,7 @@ FAULTS = [
     Fault("antes are missing from the pot", "pots", "standard", [
         ("pots.cpp", "«add_layers(builder, hand.antes, hand.live);»", "")]),
     Fault("an ante that one player pays for all is missing from the pot", "pots", "tda", [
-        ("pots.cpp", "«builder.add(dead_chips(hand.dead, hand.live));»", "")]),
+        ("pots.cpp", "«add_dead_chips(builder, hand.dead, hand.live);»", "")]),
     Fault("what a folded player put in goes back into nobody's pot", "pots", "jp", [
         ("pots.cpp", "SeatSet reaching = «paid.payers()»;", "paid.payers() & live")]),
     Fault("a side pot goes to the best hand of all instead of the best that paid for it", "best-hand", "jp", [

@@ -12,13 +12,13 @@
 #include "engine/poker/describe.hpp"
 #include "engine/poker/presets.hpp"
 #include "engine/shuffle.hpp"
-#include "host/mischief.hpp"
+#include "host/illegal_commands.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
 using handlog::eventstore::HandLog;
 using handlog::host::at_table;
-using handlog::host::mischief;
+using handlog::host::illegal_command;
 using handlog::host::Simulation;
 using handlog::host::SimulationOptions;
 
@@ -138,7 +138,7 @@ TEST_CASE("what nobody may do is refused at a table without a chip") {
         play(table, SeatPlayer{.seat = Seat(0), .player = *PlayerId::parse("Ann"), .stack = Stack(0_c)}, events));
     WordStream words(derived(Seed{}, "no chips"));
     for (int attempt = 0; attempt < 1'000; ++attempt) {
-        const Command tried = mischief(table, Seat(0), words);
+        const Command tried = illegal_command(table, Seat(0), words);
         CAPTURE(to_string(tried));
         REQUIRE(std::holds_alternative<Rejection>(decide(table, tried)));
     }
@@ -146,7 +146,7 @@ TEST_CASE("what nobody may do is refused at a table without a chip") {
 
 TEST_CASE("what nobody may do is refused wherever a bot tries it") {
     for (const Preset& preset : presets()) {
-        Simulation evening(lively(preset.rules, "mischief"));
+        Simulation evening(lively(preset.rules, "illegal"));
         WordStream words(derived(Seed{}, preset.name));
         for (int hand = 0; hand < 300; ++hand) {
             // The hand once more, with an attempt at every table that its commands lead to.
@@ -155,7 +155,7 @@ TEST_CASE("what nobody may do is refused wherever a bot tries it") {
             Events events;
             for (const handlog::eventstore::Entry& entry : log.entries) {
                 if (!table.occupied.empty()) {
-                    const Command tried = mischief(table, table.occupied.lowest(), words);
+                    const Command tried = illegal_command(table, table.occupied.lowest(), words);
                     CAPTURE(to_string(tried));
                     REQUIRE(std::holds_alternative<Rejection>(decide(table, tried)));
                 }

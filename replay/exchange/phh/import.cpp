@@ -42,14 +42,15 @@ Import::Import(EventStore* store, replay::Import::Make make, Tell tell, unsigned
       make_(std::move(make)),
       tell_(std::move(tell)),
       splitter_([this](Piece&& piece) { take_piece(std::move(piece)); }) {
-    const auto hire = []() -> Crew<Batch>::Worker {
+    const auto make_worker = []() -> OrderedWorkers<Batch>::Worker {
         const auto hasher = std::make_shared<Hasher>();
         return [hasher](Batch& batch) {
             for (Passage& passage : batch) work(passage, *hasher);
         };
     };
     if (store_ == nullptr) written_.emplace();
-    crew_ = std::make_unique<Crew<Batch>>(workers, hire, [this](std::unique_ptr<Batch> batch) { deliver(*batch); });
+    workers_ = std::make_unique<OrderedWorkers<Batch>>(workers, make_worker,
+                                                       [this](std::unique_ptr<Batch> batch) { deliver(*batch); });
 }
 
 Import::~Import() = default;
@@ -74,7 +75,7 @@ Result<void> Import::end_file() {
 
 Result<void> Import::finish() {
     give_batch();
-    crew_->finish();
+    workers_->finish();
     if (!failure_) {
         if (const Result<void> written = write_waiting(); !written) failure_ = written.error();
     }
@@ -90,15 +91,15 @@ void Import::take_piece(Piece&& piece) {
     if (!batch_) batch_ = std::make_unique<Batch>();
     bytes_of_batch_ += piece.text.size();
     batch_->push_back({.file = file_, .piece = std::move(piece)});
-    if (batch_->size() >= most_hands_of_a_batch || bytes_of_batch_ >= most_bytes_of_a_piece) give_batch();
+    if (batch_->size() >= most_hands_of_a_batch || bytes_of_batch_ >= most_bytes_of_a_job) give_batch();
 }
 
 void Import::give_batch() {
     bytes_of_batch_ = 0;
-    if (batch_) crew_->give(std::exchange(batch_, nullptr));
+    if (batch_) workers_->submit(std::exchange(batch_, nullptr));
 }
 
-// By any thread of the crew.
+// On any of the threads.
 void Import::work(Passage& passage, Hasher& hasher) {
     if (passage.piece.too_long) {
         passage.outcome = Refusal{.reason = Reason::too_long, .what = "a hand has at most 256 KiB"};
@@ -175,7 +176,7 @@ Result<void> Import::deliver(Passage& passage) {
 }
 
 Result<bool> Import::is_there(const Passage& passage, const End& end) {
-    if (written_ && !written_->put(passage.source)) return false;
+    if (written_ && !written_->insert(passage.source)) return false;
     if (sources_waiting_.contains(passage.source)) return true;
     if (!end.is_stored) return false;
     const Result<std::optional<Receipt>> found = store_->find_command(passage.table, passage.id);

@@ -22,13 +22,13 @@
 #include "eventstore/error.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
-#include "replay/crew.hpp"
 #include "replay/exchange/import.hpp"
+#include "replay/exchange/phh/bloom_filter.hpp"
 #include "replay/exchange/phh/hand.hpp"
 #include "replay/exchange/phh/play.hpp"
 #include "replay/exchange/phh/remark.hpp"
-#include "replay/exchange/phh/sieve.hpp"
 #include "replay/exchange/phh/splitter.hpp"
+#include "replay/ordered_workers.hpp"
 
 namespace handlog::replay::inline exchange::phh {
 
@@ -74,7 +74,7 @@ public:
     [[nodiscard]] const Count& count() const { return count_; }
 
 private:
-    // A hand on its way through the crew.
+    // A hand on its way through the worker threads.
     struct Passage {
         std::shared_ptr<const std::string> file;
         Piece piece;
@@ -122,13 +122,13 @@ private:
 
     std::unordered_map<std::string, End> ends_;
     // Of all that this import has put into a store that held nothing; else the store is asked.
-    std::optional<Sieve> written_;
+    std::optional<BloomFilter> written_;
     std::vector<eventstore::EncodedLog> waiting_;
     std::size_t bytes_waiting_ = 0;
     std::unordered_set<eventstore::Digest, HashOfDigest> sources_waiting_;
     std::optional<eventstore::Error> failure_;
     Count count_;
-    std::unique_ptr<Crew<Batch>> crew_;  // the last, because it is gone first
+    std::unique_ptr<OrderedWorkers<Batch>> workers_;  // the last, because it is gone first
 };
 
 }  // namespace handlog::replay::inline exchange::phh

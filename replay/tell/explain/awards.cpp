@@ -11,8 +11,7 @@
 #include "engine/poker/hand_rank.hpp"
 #include "engine/pots.hpp"
 #include "replay/tell/explain/comparing.hpp"
-#include "replay/tell/explain/sharing.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell::explain {
 
@@ -20,16 +19,17 @@ using namespace engine;
 
 namespace {
 
-[[nodiscard]] SeatSet best_of(const Hand& hand, SeatSet seats) {
-    HandRank highest;
-    for (const Seat seat : seats) highest = std::max(highest, hand.ranks[seat]);
-    SeatSet best;
-    for (const Seat seat : seats) best.add_if(hand.ranks[seat] == highest, seat);
-    return best;
+[[nodiscard]] SeatSet best_of(const Hand& hand, SeatSet seats) { return engine::best_of(seats, hand.ranks); }
+
+[[nodiscard]] PotSplit shared_out(const Table& table, Chips amount, SeatSet winners) {
+    invariant(!winners.empty(), "a pot is shared by somebody");
+    invariant(table.positions.has_value(), "a hand has a button");
+    return split_pot(amount, winners, table.positions->button, table.rules.odd_chip);
 }
 
 [[nodiscard]] RankedHand ranked(const Table& table, Seat seat) {
-    return {.owner = Words(table).name(seat), .rank = table.hand.ranks[seat], .five = table.hand.best_fives[seat]};
+    return {
+        .owner = TablePhrases(table).name(seat), .rank = table.hand.ranks[seat], .five = table.hand.best_fives[seat]};
 }
 
 // The seat's cards and the board, if all of them are known.
@@ -55,7 +55,7 @@ namespace {
         const HandRank recorded = table.hand.ranks[seat];
         const HandRank by_cards = rank_by_cards(table.hand, seat);
         if (!recorded.is_hand() || !by_cards.is_hand() || recorded == by_cards) continue;
-        text += doubt("that " + Words(table).name(seat) + " has " + with_article(to_string(recorded)),
+        text += doubt("that " + TablePhrases(table).name(seat) + " has " + with_article(to_string(recorded)),
                       with_article(to_string(by_cards)));
     }
     return text;
@@ -73,7 +73,7 @@ namespace {
 
 // "Ann 30 and Bob 10", of those who get anything.
 [[nodiscard]] std::string amounts(const Table& table, SeatSet seats, const PerSeat<Chips>& chips) {
-    const Words words(table);
+    const TablePhrases words(table);
     std::string text;
     for (const Seat seat : seats) {
         if (chips[seat] == 0_c) continue;
@@ -116,14 +116,14 @@ std::vector<Answer> Awards::answers(const Table& table) const {
         if (pot.winners.empty() && due(at) == 0_c) continue;
         answers.push_back(winner(table, at));
         if (pot.winners.empty()) continue;
-        if (any(pot.odd) || any(shared_out(table, due(at), sharers(table, at)).odd)) {
+        if (any(pot.odd) || any(shared_out(table, due(at), sharers(table, at)).odd_chips)) {
             answers.push_back(odd_chips(table, at));
         }
     }
     return answers;
 }
 
-std::string Awards::pot_name(std::size_t at) const { return Words::pot(at, whole_->size()); }
+std::string Awards::pot_name(std::size_t at) const { return TablePhrases::pot(at, whole_->size()); }
 
 Chips Awards::due(std::size_t at) const { return (*whole_)[at].amount - pots_.at(at).rake; }
 
@@ -136,7 +136,7 @@ SeatSet Awards::sharers(const Table& table, std::size_t at) const {
 }
 
 Answer Awards::winner(const Table& table, std::size_t at) const {
-    const Words words(table);
+    const TablePhrases words(table);
     const Hand& hand = table.hand;
     const engine::Pot& pot = (*whole_)[at];
     const SeatSet winners = pots_.at(at).winners;
@@ -171,7 +171,8 @@ std::string Awards::showdown(const Table& table, std::size_t at) const {
     const Hand& hand = table.hand;
     const SeatSet claimants = (*whole_)[at].eligible & hand.live;
     if (const SeatSet unranked = unranked_of(hand, claimants); !unranked.empty()) {
-        return "The log does not record the hand of " + Words(table).names(unranked) + ", so this cannot be explained.";
+        return "The log does not record the hand of " + TablePhrases(table).names(unranked) +
+               ", so this cannot be explained.";
     }
     const SeatSet tied = best_of(hand, claimants);
     const RankedHand best = ranked(table, tied.lowest());
@@ -189,7 +190,7 @@ std::string Awards::showdown(const Table& table, std::size_t at) const {
 // What became of the hands that nobody was shown, and what they were, where whoever
 // reads the log may know it.
 std::string Awards::unseen(const Table& table, std::size_t at) const {
-    const Words words(table);
+    const TablePhrases words(table);
     const Hand& hand = table.hand;
     const SeatSet eligible = (*whole_)[at].eligible;
     const SeatSet claimants = eligible & hand.live;
@@ -218,7 +219,7 @@ std::string Awards::unseen(const Table& table, std::size_t at) const {
 // Who won is held against the hands, how much against what was in the pot, and
 // each part against an even one.
 std::string Awards::doubts(const Table& table, std::size_t at) const {
-    const Words words(table);
+    const TablePhrases words(table);
     const Pot& pot = pots_.at(at);
     const auto names = [&](SeatSet seats) { return seats.empty() ? std::string("nobody") : words.names(seats); };
     const SeatSet claimants = (*whole_)[at].eligible & table.hand.live;
@@ -248,18 +249,19 @@ std::string Awards::doubts(const Table& table, std::size_t at) const {
 }
 
 Answer Awards::odd_chips(const Table& table, std::size_t at) const {
-    const Words words(table);
+    const TablePhrases words(table);
     const Pot& pot = pots_.at(at);
     invariant(table.positions.has_value(), "a hand has a button");
     const SeatSet seats = sharers(table, at);
-    const Sharing sharing = shared_out(table, due(at), seats);
+    const PotSplit split = shared_out(table, due(at), seats);
     const bool one_each = table.rules.odd_chip == OddChip::one_each;
     std::string text = words.chips(due(at)) + " shared by " + std::to_string(seats.size()) + " is " +
-                       words.chips(sharing.even) + " each, and " + words.chips(sharing.left) + " is left over. ";
+                       words.chips(split.even) + " each, and " + words.chips(split.left_over) + " is left over. ";
     text += one_each ? "Odd chips go to the winners one by one" : "All odd chips go to the first winner";
-    text += ", clockwise from the button, which is " + words.place(table.positions->button) + ": " +
+    text += ", clockwise from the button, which is " + words.seat_of(table.positions->button) + ": " +
             amounts(table, seats, pot.odd) + ".";
-    if (sharing.odd != pot.odd) text += doubt(amounts(table, seats, pot.odd), amounts(table, seats, sharing.odd));
+    if (split.odd_chips != pot.odd)
+        text += doubt(amounts(table, seats, pot.odd), amounts(table, seats, split.odd_chips));
     SeatSet lucky;
     for (const Seat seat : seats) lucky.add_if(pot.odd[seat] != 0_c, seat);
     if (lucky.empty()) return {"Why does the odd part of " + pot_name(at) + " go to nobody?", text};
@@ -268,7 +270,7 @@ Answer Awards::odd_chips(const Table& table, std::size_t at) const {
 
 std::optional<Answer> Awards::rake(const Table& table) const {
     const Rake& rules = table.rules.rake;
-    const Words words(table);
+    const TablePhrases words(table);
     const Chips taken = table.hand.rake;
     if (rules.basis_points == 0 && taken == 0_c) return std::nullopt;
     Chips contested;
@@ -303,7 +305,8 @@ Answer declared(const Table& table, const ResultDeclared& event) {
 }
 
 Answer undeclared(const Table& table, const ResultUndeclared& event) {
-    return {"Who won, and why?", "It was not recorded. The pots went to some of " + Words(table).names(event.seats) +
+    return {"Who won, and why?", "It was not recorded. The pots went to some of " +
+                                     TablePhrases(table).names(event.seats) +
                                      ", whose stacks are unknown from then on."};
 }
 

@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "engine/legal_actions.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell::explain {
 
@@ -12,7 +12,7 @@ using namespace engine;
 
 namespace {
 
-[[nodiscard]] std::string sum(const Words& words, Chips one, Chips other) {
+[[nodiscard]] std::string sum(const TablePhrases& words, Chips one, Chips other) {
     return words.chips(one) + " + " + words.chips(other) + " = " + words.chips(one + other);
 }
 
@@ -50,7 +50,7 @@ void Betting::follow(const Table& before, const Event& event) {
 
 // Where the size of a raise comes from.
 std::string Betting::base(const Table& table) const {
-    const Words words(table);
+    const TablePhrases words(table);
     if (!full_) {
         return table.hand.raise_size == table.rules.big_blind ? "the size of the big blind"
                                                               : "the size of the largest blind";
@@ -61,7 +61,7 @@ std::string Betting::base(const Table& table) const {
 }
 
 std::string Betting::short_ones(const Table& table) const {
-    const Words words(table);
+    const TablePhrases words(table);
     std::string text;
     Table then = table;  // a short one changes nothing else of what a full one adds
     for (const Step& step : short_) {
@@ -74,13 +74,13 @@ std::string Betting::short_ones(const Table& table) const {
 }
 
 std::string Betting::least(const Table& table, Seat seat) const {
-    const Words words(table);
+    const TablePhrases words(table);
     const Hand& hand = table.hand;
     const Chips full = full_raise(table);
     std::string text;
     if (hand.bet == 0_c) {
-        text = "No player had bet " + Words::when(hand.street) + " yet, and a bet is " + words.chips(hand.raise_size) +
-               " at least, " + base(table) + ".";
+        text = "No player had bet " + TablePhrases::when(hand.street) + " yet, and a bet is " +
+               words.chips(hand.raise_size) + " at least, " + base(table) + ".";
     } else {
         text = "The bet was " + words.chips(hand.bet) + ", and a raise adds " + words.chips(hand.raise_size) +
                " at least, " + base(table) + "." + short_ones(table) + " So the smallest raise was to " +
@@ -99,7 +99,7 @@ std::string Betting::least(const Table& table, Seat seat) const {
 }
 
 std::string Betting::why_not_reopened(const Table& table, Seat seat) const {
-    const Words words(table);
+    const TablePhrases words(table);
     const Hand& hand = table.hand;
     const Chips more = hand.bet - hand.street_bets[seat];
     switch (table.rules.reopen) {
@@ -121,7 +121,7 @@ std::string Betting::why_not_reopened(const Table& table, Seat seat) const {
 }
 
 Answer minimum(const Table& before, const Table& after, const Betting& betting, const Aggression& raise) {
-    const Words words(before);
+    const TablePhrases words(before);
     const Hand& hand = before.hand;
     std::string text = betting.least(before, raise.seat);
     const Chips added = raise.to - hand.bet;
@@ -143,7 +143,7 @@ Answer minimum(const Table& before, const Table& after, const Betting& betting, 
 }
 
 Answer reopening(const Table& before, const Table& after, const Aggression& raise) {
-    const Words words(after);
+    const TablePhrases words(after);
     const Hand& hand = after.hand;
     SeatSet may;
     SeatSet may_not;

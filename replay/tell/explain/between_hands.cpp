@@ -5,7 +5,7 @@
 #include "engine/deadlines.hpp"
 #include "engine/poker/time_text.hpp"
 #include "engine/table.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell::explain {
 
@@ -24,7 +24,7 @@ namespace {
 
 Answer freed(const Moment& moment, Seat seat) {
     const Table& table = moment.before;
-    const std::string who = Words(table).name(seat);
+    const std::string who = TablePhrases(table).name(seat);
     const Away& away = table.away[seat];
     const std::int32_t most_hands = table.rules.away_hands;
     const std::int64_t hands = std::int64_t{away.hands} + 1;
@@ -32,7 +32,7 @@ Answer freed(const Moment& moment, Seat seat) {
     if (!table.disconnected.contains(seat)) {
         text = who + " was connected and did not ask to leave." + doubt("that the seat was freed", "kept");
     } else if (has_come(away.until, moment.arrival.received_at)) {
-        text += " for " + Words::seconds(table.rules.timers.away_ms) + ": the seat was kept until " +
+        text += " for " + TablePhrases::seconds(table.rules.timers.away_ms) + ": the seat was kept until " +
                 to_string(away.until) + ", and the player had not reconnected by then.";
     } else if (most_hands != 0 && hands >= most_hands) {
         text += " while " + std::to_string(hands) + (hands == 1 ? " hand was" : " hands were") +
@@ -45,11 +45,11 @@ Answer freed(const Moment& moment, Seat seat) {
 
 Answer predeal(const Moment& moment, Time due) {
     const Table& table = moment.before;
-    const Words words(table);
+    const TablePhrases words(table);
     const std::int32_t wait = table.rules.timers.predeal_ms;
     const SeatSet awaited = table.awaited();
     std::string text = words.names(awaited) + (awaited.single() ? " has" : " have") +
-                       " no chips left, and the table waits " + Words::seconds(wait) +
+                       " no chips left, and the table waits " + TablePhrases::seconds(wait) +
                        " for a player who has busted to buy in, once for each bust: until " + to_string(due) +
                        ", or until the wait is no longer needed.";
     return {"Why does the next hand not start?", text + doubt_due(moment, due, wait)};
@@ -58,7 +58,7 @@ Answer predeal(const Moment& moment, Time due) {
 Answer next_hand(const Moment& moment, Time due) {
     const std::int32_t wait = moment.before.rules.timers.next_hand_ms;
     const std::string text = "Enough players were ready at " + to_string(moment.arrival.at) +
-                             ", and by these rules the next hand starts " + Words::seconds(wait) + " later.";
+                             ", and by these rules the next hand starts " + TablePhrases::seconds(wait) + " later.";
     return {"Why is the next hand due at " + to_string(due) + "?", text + doubt_due(moment, due, wait)};
 }
 

@@ -15,7 +15,7 @@
 #include "replay/tell/explain/pots.hpp"
 #include "replay/tell/explain/refusals.hpp"
 #include "replay/tell/explain/turns.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell::explain {
 
@@ -145,8 +145,8 @@ private:
             if (!legal) return {};
             const bool own = !scope_.viewer || table.seat_of(*scope_.viewer) == legal->seat;
             if (!own) return {};
-            const Words words(table);
-            return {{"What could " + words.name(legal->seat) + " do?", capitalized(words.offer(*legal)) + "."}};
+            const TablePhrases words(table);
+            return {{"What could " + words.name(legal->seat) + " do?", capitalized(words.options(*legal)) + "."}};
         });
     }
 

@@ -5,7 +5,8 @@
 #include <map>
 #include <string>
 
-#include "replay/tell/words.hpp"
+#include "engine/pots.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell::explain {
 
@@ -13,33 +14,7 @@ using namespace engine;
 
 namespace {
 
-// Layers with the same claimants are one pot; one that only folded players
-// reached falls to the pot below it.
-void lay(std::vector<PotShares>& pots, std::size_t& last, const PotShares& layer) {
-    if (!layer.eligible.empty() || pots.empty()) {
-        if (pots.size() == 1 && pots[0].eligible.empty()) pots[0].eligible = layer.eligible;
-        const auto same = std::find_if(pots.begin(), pots.end(),
-                                       [&](const PotShares& pot) { return pot.eligible == layer.eligible; });
-        last = static_cast<std::size_t>(same - pots.begin());
-        if (same == pots.end()) pots.push_back({.eligible = layer.eligible, .from = {}});
-    }
-    for (int index = 0; index < most_seats; ++index) pots[last].from[Seat(index)] += layer.from[Seat(index)];
-}
-
-void lay_all(std::vector<PotShares>& pots, std::size_t& last, const Contributions& paid, SeatSet live) {
-    SeatSet reaching = paid.payers();
-    for (Chips floor; !reaching.empty();) {
-        PotShares layer{.eligible = reaching & live, .from = {}};
-        Chips ceiling = most_chips * most_seats;
-        for (const Seat seat : layer.eligible) ceiling = std::min(ceiling, paid[seat]);
-        for (const Seat seat : reaching) {
-            layer.from[seat] = std::min(paid[seat], ceiling) - floor;
-            if (paid[seat] <= ceiling) reaching.remove(seat);
-        }
-        lay(pots, last, layer);
-        floor = ceiling;
-    }
-}
+using Shares = InlineVector<PotShares, most_pots>;
 
 [[nodiscard]] Chips total(const PotShares& pot) {
     Chips sum;
@@ -48,7 +23,7 @@ void lay_all(std::vector<PotShares>& pots, std::size_t& last, const Contribution
 }
 
 // "50 each from Ann, Bob and Cat, and 10 from Dan"
-[[nodiscard]] std::string payers(const Words& words, const PotShares& pot) {
+[[nodiscard]] std::string payers(const TablePhrases& words, const PotShares& pot) {
     std::map<Chips, SeatSet> by_amount;
     for (int index = 0; index < most_seats; ++index) {
         const Seat seat(index);
@@ -65,7 +40,7 @@ void lay_all(std::vector<PotShares>& pots, std::size_t& last, const Contribution
 
 // " Ann cannot: all-in for 50 in all."
 [[nodiscard]] std::string others(const Table& table, SeatSet eligible) {
-    const Words words(table);
+    const TablePhrases words(table);
     const Hand& hand = table.hand;
     const SeatSet others = (hand.bets.payers() | hand.antes.payers() | hand.dead.payers()) - eligible;
     std::string text;
@@ -81,15 +56,15 @@ void lay_all(std::vector<PotShares>& pots, std::size_t& last, const Contribution
     return text;
 }
 
-[[nodiscard]] std::string doubt_about(const Table& table, const std::vector<PotShares>& shares) {
-    const Words words(table);
+[[nodiscard]] std::string doubt_about(const Table& table, const Shares& shares) {
+    const TablePhrases words(table);
     const Pots& pots = table.hand.pots;
     if (pots.size() != shares.size()) {
         return doubt(std::to_string(pots.size()) + " pots", std::to_string(shares.size()));
     }
     std::string text;
     for (std::size_t at = 0; at < shares.size(); ++at) {
-        const std::string pot = Words::pot(at, pots.size());
+        const std::string pot = TablePhrases::pot(at, pots.size());
         if (pots[at].amount != total(shares[at])) {
             text += doubt(words.chips(pots[at].amount) + " in " + pot, words.chips(total(shares[at])));
         }
@@ -102,26 +77,12 @@ void lay_all(std::vector<PotShares>& pots, std::size_t& last, const Contribution
 
 }  // namespace
 
-std::vector<PotShares> pot_shares(const Hand& hand) {
-    std::vector<PotShares> pots;
-    std::size_t last = 0;
-    if (!hand.dead.payers().empty()) {
-        PotShares dead{.eligible = hand.live, .from = {}};
-        for (const Seat seat : hand.dead.payers()) dead.from[seat] = hand.dead[seat];
-        lay(pots, last, dead);
-    }
-    lay_all(pots, last, hand.antes, hand.live);
-    lay_all(pots, last, hand.bets, hand.live);
-    if (!pots.empty() && pots[0].eligible.empty()) pots[0].eligible = hand.live;
-    return pots;
-}
-
-bool pots_differ(const Table& table) { return !doubt_about(table, pot_shares(table.hand)).empty(); }
+bool pots_differ(const Table& table) { return !doubt_about(table, build_pot_shares(table.hand)).empty(); }
 
 Answer pots(const Table& table) {
-    const Words words(table);
+    const TablePhrases words(table);
     const Pots& pots = table.hand.pots;
-    const std::vector<PotShares> shares = pot_shares(table.hand);
+    const Shares shares = build_pot_shares(table.hand);
     std::string text;
     if (pots.size() > 1) {
         text =
@@ -131,7 +92,7 @@ Answer pots(const Table& table) {
     for (std::size_t at = 0; at < pots.size(); ++at) {
         const Pot& pot = pots[at];
         if (at > 0) text += " ";
-        text += capitalized(Words::pot(at, pots.size())) + " of " + words.chips(pot.amount);
+        text += capitalized(TablePhrases::pot(at, pots.size())) + " of " + words.chips(pot.amount);
         if (at < shares.size()) text += " is " + payers(words, shares[at]);
         text += "; " + words.names(pot.eligible) + " can win it." + others(table, pot.eligible);
     }
@@ -141,7 +102,7 @@ Answer pots(const Table& table) {
 }
 
 Answer uncalled(const Table& table, const UncalledBetReturned& event) {
-    const Words words(table);
+    const TablePhrases words(table);
     const Hand& hand = table.hand;
     Chips second;
     SeatSet whose;
@@ -151,7 +112,8 @@ Answer uncalled(const Table& table, const UncalledBetReturned& event) {
         whose.add_if(second > 0_c && hand.street_bets[seat] == second, seat);
     }
     const Chips own = hand.street_bets[event.seat];
-    std::string text = words.name(event.seat) + " had put in " + words.chips(own) + " " + Words::when(hand.street);
+    std::string text =
+        words.name(event.seat) + " had put in " + words.chips(own) + " " + TablePhrases::when(hand.street);
     text += second == 0_c ? ", and no other player anything"
                           : ", and the most that another player had put in was " + words.chips(second) + " (" +
                                 words.names(whose) + ")";

@@ -2,22 +2,11 @@
 // it, and what went back because nobody could match it.
 #pragma once
 
-#include <vector>
-
 #include "engine/poker/event.hpp"
 #include "engine/table.hpp"
 #include "replay/tell/explain/answer.hpp"
 
 namespace handlog::replay::inline tell::explain {
-
-// What each seat paid into one pot.
-struct PotShares {
-    engine::SeatSet eligible;
-    engine::PerSeat<engine::Chips> from;
-};
-
-// By layers, as the rules build pots (docs/RULES.md, money and pots).
-[[nodiscard]] std::vector<PotShares> pot_shares(const engine::Hand& hand);
 
 // `table` is the table after the last of its pots was built.
 [[nodiscard]] bool pots_differ(const engine::Table& table);  // from what was put in

@@ -6,7 +6,7 @@
 
 #include "engine/decide.hpp"
 #include "engine/legal_actions.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell::explain {
 
@@ -18,18 +18,18 @@ namespace {
 [[nodiscard]] std::string instead(const Table& table, Seat seat) {
     const std::optional<LegalActions> legal = legal_actions(table);
     if (!legal || legal->seat != seat) return "";
-    const Words words(table);
-    return " " + words.name(seat) + " could " + words.offer(*legal) + ".";
+    const TablePhrases words(table);
+    return " " + words.name(seat) + " could " + words.options(*legal) + ".";
 }
 
 [[nodiscard]] std::string whole_stack(const Table& table, Seat seat) {
-    const Words words(table);
+    const TablePhrases words(table);
     return " " + words.name(seat) + " had " + words.stack(table.stacks[seat]) + " behind and " +
            words.chips(table.hand.street_bets[seat]) + " in front on this street.";
 }
 
 [[nodiscard]] std::string why_not_ready(const Table& table) {
-    const Words words(table);
+    const TablePhrases words(table);
     std::string text;
     for (const Seat seat : table.occupied - table.ready()) {
         text += " " + words.name(seat);
@@ -45,7 +45,7 @@ namespace {
 [[nodiscard]] std::string dealt_to(const Table& table) {
     const SeatSet still = table.hand.dealt_in & table.hand.held_by_dealt;
     const SeatSet left = table.hand.dealt_in - still;
-    std::string text = " The hand was dealt to " + Words(table).names(still);
+    std::string text = " The hand was dealt to " + TablePhrases(table).names(still);
     if (!left.empty()) {
         text += (still.empty() ? "" : ", and to ") + std::to_string(left.size()) +
                 (left.single() ? " who has left" : " who have left");
@@ -54,16 +54,16 @@ namespace {
 }
 
 [[nodiscard]] std::string why_not_yet(const Table& table) {
-    const Words words(table);
+    const TablePhrases words(table);
     if (table.between.predeal_due.known()) {
         return " Until then the table waits for " + words.names(table.awaited()) + " to buy in.";
     }
-    return " At this table the next hand starts " + Words::seconds(table.rules.timers.next_hand_ms) +
+    return " At this table the next hand starts " + TablePhrases::seconds(table.rules.timers.next_hand_ms) +
            " after it could, and not before.";
 }
 
 [[nodiscard]] std::string buy_in_limits(const Table& table) {
-    const Words words(table);
+    const TablePhrases words(table);
     const BuyIn& limits = table.rules.buy_in;
     return " A player without chips must buy in for at least " + words.chips(limits.least) +
            (limits.most == 0_c ? "." : ", and no player may add to more than " + words.chips(limits.most) + ".");
@@ -71,7 +71,7 @@ namespace {
 
 // What the host should have sent a tick for.
 [[nodiscard]] std::string whose_time_is_over(const Table& table, Time due) {
-    const Words words(table);
+    const TablePhrases words(table);
     if (table.between.predeal_due == due) return " The time for buying in was over.";
     if (table.hand.due != due) {
         for (const Seat seat : table.away_from_hands()) {
@@ -85,7 +85,7 @@ namespace {
 [[nodiscard]] std::string details(const Moment& moment, const Betting& betting, const Rejection& rejection) {
     using enum RejectionCode;
     const Table& table = moment.before;
-    const Words words(table);
+    const TablePhrases words(table);
     const Seat seat = rejection.seat;
     switch (rejection.code) {
         case table_not_open:
@@ -188,11 +188,11 @@ namespace {
 }  // namespace
 
 Answer refusal(const Moment& moment, const Betting& betting, const Rejection& rejection, bool everything_is_known) {
-    std::string text = std::string(name(rejection.code)) + ": " + Words(moment.before).reason(rejection) + "." +
+    std::string text = std::string(name(rejection.code)) + ": " + TablePhrases(moment.before).reason(rejection) + "." +
                        details(moment, betting, rejection);
     // What the whole table sees is enough to decide a player's action again.
     if (everything_is_known || is_action(moment.command)) text += doubt_about(moment, rejection);
-    return {capitalized(Words(moment.before).wish(moment.command)) + ": why was that refused?", text};
+    return {capitalized(TablePhrases(moment.before).request(moment.command)) + ": why was that refused?", text};
 }
 
 }  // namespace handlog::replay::inline tell::explain

@@ -12,7 +12,7 @@
 #include "engine/poker/time_text.hpp"
 #include "engine/positions.hpp"
 #include "engine/shuffle.hpp"
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell::explain {
 
@@ -22,32 +22,32 @@ namespace {
 
 // "Bob in seat 1", or "seat 3, where nobody plays,": as it stands where the sentence goes on.
 [[nodiscard]] std::string place_amid(const Table& table, Seat seat) {
-    return Words(table).place(seat) + (table.players[seat].empty() ? "," : "");
+    return TablePhrases(table).seat_of(seat) + (table.players[seat].empty() ? "," : "");
 }
 
 // " Ann sits out and is skipped."
 [[nodiscard]] std::string passed_over(const Table& table, SeatSet passed, const std::string& why_one,
                                       const std::string& why_several) {
     if (passed.empty()) return "";
-    return " " + Words(table).names(passed) +
+    return " " + TablePhrases(table).names(passed) +
            (passed.single() ? why_one + " and is skipped." : why_several + " and are skipped.");
 }
 
 [[nodiscard]] std::string blinds(const Table& table, const Positions& positions) {
-    const Words words(table);
+    const TablePhrases words(table);
     if (positions.heads_up()) return " With two players the button posts the small blind.";
     if (!positions.small_blind || !positions.big_blind) return "";
-    return " The small blind is " + words.place(*positions.small_blind) + ", the big blind " +
-           words.place(*positions.big_blind) + ".";
+    return " The small blind is " + words.seat_of(*positions.small_blind) + ", the big blind " +
+           words.seat_of(*positions.big_blind) + ".";
 }
 
 [[nodiscard]] std::string first_button(const Table& table, const StartHand& start, const HandStarted& event) {
-    const std::string place = Words(table).place(event.positions.button);
+    const std::string place = TablePhrases(table).seat_of(event.positions.button);
     const std::string none_yet = "The table had no button before this hand, and ";
     if (table.rules.first_button == FirstButton::first_ready_seat || !event.commitment) {
         const Seat expected = event.dealt_in.lowest();
         return none_yet + "the first one goes to the first seat that is ready: " + place + "." +
-               (expected == event.positions.button ? "" : doubt(place, Words(table).place(expected)));
+               (expected == event.positions.button ? "" : doubt(place, TablePhrases(table).seat_of(expected)));
     }
     std::string text = none_yet + "these rules draw the first one from the seed of the hand, among the " +
                        std::to_string(event.dealt_in.size()) + " seats that are ready: " + place + ".";
@@ -55,26 +55,26 @@ namespace {
         Seat drawn = event.dealt_in.lowest();
         int ahead = draw(*seed, first_button_label, event.dealt_in.size());
         while (ahead-- > 0) drawn = seat_after(event.dealt_in, drawn);
-        if (drawn != event.positions.button) text += doubt(place, Words(table).place(drawn));
+        if (drawn != event.positions.button) text += doubt(place, TablePhrases(table).seat_of(drawn));
     }
     return text;
 }
 
 [[nodiscard]] std::string moved_by_blinds(const Table& table, const HandStarted& event, const Positions& last) {
-    const Words words(table);
+    const TablePhrases words(table);
     const Positions& now = event.positions;
-    const std::string big_blind = now.big_blind ? words.place(*now.big_blind) : "nobody";
+    const std::string big_blind = now.big_blind ? words.seat_of(*now.big_blind) : "nobody";
     if (now.heads_up()) {
         return "With two players the blinds move on, so that no player skips the big blind or posts it twice in a row. "
                "The "
                "big blind was " +
                place_amid(table, *last.big_blind) + " and is now " + big_blind + "; the other player, " +
-               words.place(now.button) + ", has the button and posts the small blind.";
+               words.seat_of(now.button) + ", has the button and posts the small blind.";
     }
     std::string text = "By the dead button rule the big blind moves on by one player, from " +
                        place_amid(table, *last.big_blind) + " to " + big_blind +
                        ". The small blind goes where the big blind was, and the button where the small blind was: " +
-                       words.place(now.button) + ".";
+                       words.seat_of(now.button) + ".";
     if (!event.dealt_in.contains(now.button)) text += " That seat is not in the hand, so the button is dead.";
     if (now.small_blind && !event.dealt_in.contains(*now.small_blind)) {
         text += " The seat of the small blind is not in the hand, so none is posted.";
@@ -83,13 +83,14 @@ namespace {
 }
 
 [[nodiscard]] std::string moved_on(const Table& table, const HandStarted& event, const Positions& last) {
-    const Words words(table);
+    const TablePhrases words(table);
     const Seat button = event.positions.button;
     const SeatSet all_passed = seats_between(last.button, button) & table.occupied;
     const SeatSet passed = all_passed - event.dealt_in;
     const bool newcomer_passed = !(all_passed & event.dealt_in & table.dues.newcomers).empty();
-    return "In the hand before it was " + words.place(last.button) + ", and it moves clockwise to the next seat that " +
-           (newcomer_passed ? "plays and has played before: " : "plays: ") + words.place(button) + "." +
+    return "In the hand before it was " + words.seat_of(last.button) +
+           ", and it moves clockwise to the next seat that " +
+           (newcomer_passed ? "plays and has played before: " : "plays: ") + words.seat_of(button) + "." +
            passed_over(table, passed & table.sitting_out, " sits out", " sit out") +
            passed_over(table, passed - table.sitting_out, " has no chips", " have no chips") +
            blinds(table, event.positions);
@@ -98,14 +99,15 @@ namespace {
 }  // namespace
 
 Answer button(const Table& table, const StartHand& start, const HandStarted& event) {
-    const Words words(table);
+    const TablePhrases words(table);
     const Seat seat = event.positions.button;
     const bool dead = !event.dealt_in.contains(seat);
     const std::string question =
         dead ? "Why is the button on seat " + std::to_string(seat.index()) + ", which is not in the hand?"
              : "Why does " + words.name(seat) + " have the button?";
     if (std::holds_alternative<ForcedBetsListed>(start.forced_bets)) {
-        return {question, "The history that this hand was imported from names the button: " + words.place(seat) + "."};
+        return {question,
+                "The history that this hand was imported from names the button: " + words.seat_of(seat) + "."};
     }
     if (!table.positions) {
         return {question, first_button(table, start, event) + blinds(table, event.positions)};
@@ -115,12 +117,12 @@ Answer button(const Table& table, const StartHand& start, const HandStarted& eve
     const bool by_blinds = is_big_blind_kept(table.rules, lined_up.settled, last);
     std::string text = by_blinds ? moved_by_blinds(table, event, last) : moved_on(table, event, last);
     const Seat expected = lined_up.positions.button;
-    if (expected != seat) text += doubt("the button at " + words.place(seat), words.place(expected));
+    if (expected != seat) text += doubt("the button at " + words.seat_of(seat), words.seat_of(expected));
     return {question, text};
 }
 
 std::vector<Answer> waiting(const Table& table, const StartHand& start, const HandStarted& event) {
-    const Words words(table);
+    const TablePhrases words(table);
     std::vector<Answer> answers;
     if (table.rules.newcomer == Newcomer::at_once || !event.positions.big_blind) return answers;
     const Seat button = event.positions.button;
@@ -131,7 +133,7 @@ std::vector<Answer> waiting(const Table& table, const StartHand& start, const Ha
         std::string text = words.name(seat) + " has not played since sitting down, and ";
         if (seats_between(button, big_blind).contains(seat)) {
             text += "seat " + std::to_string(seat.index()) + " lies between the button, " + place_amid(table, button) +
-                    " and the big blind, " + words.place(big_blind) +
+                    " and the big blind, " + words.seat_of(big_blind) +
                     ". A player who joins there waits until the button has passed" +
                     (table.rules.post_to_play ? ", or posts the big blind to play at once." : ".");
         } else {
@@ -144,7 +146,7 @@ std::vector<Answer> waiting(const Table& table, const StartHand& start, const Ha
 }
 
 Answer post(const Table& table, const ForcedBetPosted& event) {
-    const Words words(table);
+    const TablePhrases words(table);
     const std::string who = words.name(event.seat);
     std::string text;
     if (table.dues.posting.contains(event.seat)) {
@@ -165,24 +167,24 @@ Answer post(const Table& table, const ForcedBetPosted& event) {
 }
 
 Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) {
-    const Words words(table);
+    const TablePhrases words(table);
     const Hand& hand = table.hand;
     invariant(table.positions.has_value(), "a hand has a button");
     const Positions& positions = *table.positions;
     const bool preflop = hand.street == Street::preflop;
-    const std::string street = Words::when(hand.street);
+    const std::string street = TablePhrases::when(hand.street);
     Seat behind = positions.button;
-    std::string whom = "the button, " + words.place(behind);
+    std::string whom = "the button, " + words.seat_of(behind);
     if (preflop && straddler) {
         behind = *straddler;
         whom = "the straddle of " + words.name(behind);
     } else if (preflop && positions.big_blind) {
         behind = *positions.big_blind;
-        whom = "the big blind, " + words.place(behind);
+        whom = "the big blind, " + words.seat_of(behind);
     }
     const SeatSet passed = seats_between(behind, seat) & hand.dealt_in;
     std::string text = "The first turn " + street + " goes to the first player clockwise after " + whom +
-                       ", who can still act: " + words.place(seat) + "." +
+                       ", who can still act: " + words.seat_of(seat) + "." +
                        passed_over(table, passed & hand.folded, " has folded", " have folded") +
                        passed_over(table, passed & hand.all_in, " is all-in", " are all-in");
     if (positions.heads_up()) {
@@ -190,9 +192,9 @@ Answer first_turn(const Table& table, std::optional<Seat> straddler, Seat seat) 
     }
     const SeatSet able = hand.live - hand.all_in;
     if (able.empty()) {
-        text += doubt(words.place(seat), "nobody, because nobody can act");
+        text += doubt(words.seat_of(seat), "nobody, because nobody can act");
     } else if (const Seat expected = seat_after(able, behind); expected != seat) {
-        text += doubt(words.place(seat), words.place(expected));
+        text += doubt(words.seat_of(seat), words.seat_of(expected));
     }
     return {"Why is " + words.name(seat) + " the first to act " + street + "?", text};
 }
@@ -207,7 +209,7 @@ namespace {
 }
 
 [[nodiscard]] std::string had_said(const Table& table, Seat seat) {
-    const Words words(table);
+    const TablePhrases words(table);
     return words.name(seat) + " had said before, \"I would " + words.intent(table.hand.intents[seat]) + ".\"";
 }
 
@@ -216,18 +218,20 @@ namespace {
 Answer intent_followed(const Table& table, Seat seat) {
     std::string text = had_said(table, seat) + " That is legal now that it is their turn.";
     if (const auto reason = why_not(table, seat)) text += doubt("that it was done", name(reason->code));
-    return {"Why did " + Words(table).name(seat) + " act at once?", text};
+    return {"Why did " + TablePhrases(table).name(seat) + " act at once?", text};
 }
 
 Answer intent_dropped(const Table& table, const IntentDropped& event) {
-    const Words words(table);
+    const TablePhrases words(table);
     const auto reason = why_not(table, event.seat);
     std::string text = had_said(table, event.seat) + " When the turn came: ";
     if (!reason) {
         text += "it is legal." + doubt(name(event.reason), "done at once");
     } else {
         const bool grown = reason->code == RejectionCode::bet_has_grown;
-        text += (grown ? "the bet is " + words.chips(table.hand.bet) + " by now" : Words(table).reason(*reason)) + ".";
+        text +=
+            (grown ? "the bet is " + words.chips(table.hand.bet) + " by now" : TablePhrases(table).reason(*reason)) +
+            ".";
         if (reason->code != event.reason) text += doubt(name(event.reason), name(reason->code));
     }
     return {"Why was the intent of " + words.name(event.seat) + " dropped?", text};
@@ -235,7 +239,7 @@ Answer intent_dropped(const Table& table, const IntentDropped& event) {
 
 Answer timed_out(const Moment& moment, Seat seat) {
     const Table& table = moment.before;
-    const std::string player = Words(table).name(seat);
+    const std::string player = TablePhrases(table).name(seat);
     const bool disconnected = table.disconnected.contains(seat);
     const TimeOut does = disconnected ? table.rules.timeout_disconnected : table.rules.timeout_connected;
     const std::string what = does == TimeOut::fold ? "folded" : "checked, or folded where a check is not free";

@@ -75,7 +75,7 @@ struct Gone {
 
 [[nodiscard]] Gone written(EventStore& store, const Scope& scope, std::size_t most = SIZE_MAX) {
     Gone gone;
-    const auto hire = []() -> Writer {
+    const auto make_worker = []() -> Writer {
         const auto rows = std::make_shared<std::string>();
         const std::shared_ptr<Sheet> sheet = rows_as_csv(*rows);
         return [rows, sheet, columns = player_hand_columns()](std::span<const PlayerHand> players, std::string& text) {
@@ -88,8 +88,8 @@ struct Gone {
         gone.text += text;
         return --most > 0;
     };
-    const auto counted =
-        each_written_hand(store, scope, hire, visit, [&](const Error& error) { gone.damaged.push_back(error.what); });
+    const auto counted = each_written_hand(store, scope, make_worker, visit,
+                                           [&](const Error& error) { gone.damaged.push_back(error.what); });
     REQUIRE(counted);
     gone.counted = *counted;
     return gone;

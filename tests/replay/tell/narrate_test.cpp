@@ -425,12 +425,13 @@ TEST_CASE("the seed of a deck is told when the hand is closed and not before") {
 }
 
 TEST_CASE("with colours each suit has its own and without them nothing but the text is written") {
-    using handlog::replay::Ink;
-    CHECK(Ink().card("As"_card) + Ink().heading("Flop") + Ink().warning("refused:") + Ink().aside("12") ==
+    using handlog::replay::TerminalColours;
+    CHECK(TerminalColours().card("As"_card) + TerminalColours().heading("Flop") +
+              TerminalColours().warning("refused:") + TerminalColours().aside("12") ==
           "AsFloprefused:12");
-    CHECK(Ink::coloured().card("Ah"_card) == "\x1b[1;38;5;160mAh\x1b[0m");
-    CHECK(Ink::coloured().card("Ad"_card) == "\x1b[1;38;5;32mAd\x1b[0m");
-    CHECK(Ink::coloured().card("Ac"_card) == "\x1b[1;38;5;28mAc\x1b[0m");
-    CHECK(Ink::coloured().card("As"_card) == "\x1b[1mAs\x1b[0m");
-    CHECK(Ink::coloured().card({}) == "\x1b[2m??\x1b[0m");
+    CHECK(TerminalColours::coloured().card("Ah"_card) == "\x1b[1;38;5;160mAh\x1b[0m");
+    CHECK(TerminalColours::coloured().card("Ad"_card) == "\x1b[1;38;5;32mAd\x1b[0m");
+    CHECK(TerminalColours::coloured().card("Ac"_card) == "\x1b[1;38;5;28mAc\x1b[0m");
+    CHECK(TerminalColours::coloured().card("As"_card) == "\x1b[1mAs\x1b[0m");
+    CHECK(TerminalColours::coloured().card({}) == "\x1b[2m??\x1b[0m");
 }

@@ -91,7 +91,7 @@ TEST_CASE("what each seat paid into the pots adds up to the pots of the engine")
         void happened(const handlog::replay::Moment& moment, const Event& event) override {
             if (!std::holds_alternative<RoundEnded>(event)) return;
             const Pots pots = build_pots(moment.before.hand);
-            const auto shares = handlog::replay::explain::pot_shares(moment.before.hand);
+            const auto shares = build_pot_shares(moment.before.hand);
             REQUIRE(shares.size() == pots.size());
             for (std::size_t at = 0; at < pots.size(); ++at) {
                 Chips sum;

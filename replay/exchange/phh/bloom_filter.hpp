@@ -11,12 +11,12 @@
 
 namespace handlog::replay::inline exchange::phh {
 
-class Sieve {
+class BloomFilter {
 public:
-    Sieve() : bits_(words) {}
+    BloomFilter() : bits_(words) {}
 
-    // Whether it was there before, perhaps; and from now on it is.
-    [[nodiscard]] bool put(const eventstore::Digest& digest) {
+    // Whether it may have been there before; from now on it is.
+    [[nodiscard]] bool insert(const eventstore::Digest& digest) {
         bool seen = true;
         // The bytes of a digest are as good as random, so they are places already.
         for (std::size_t place = 0; place < places; ++place) {

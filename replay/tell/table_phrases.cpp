@@ -1,4 +1,4 @@
-#include "replay/tell/words.hpp"
+#include "replay/tell/table_phrases.hpp"
 
 #include <string_view>
 #include <variant>
@@ -16,7 +16,7 @@ namespace {
 // The request of a command of each kind, as a clause.
 class Wish {
 public:
-    Wish(const Table& table, const Words& words) : table_(table), words_(words) {}
+    Wish(const Table& table, const TablePhrases& words) : table_(table), words_(words) {}
 
     std::string operator()(const OpenTable& wanted) const { return "open table " + std::string(wanted.table.text()); }
     std::string operator()(const SeatPlayer& wanted) const {
@@ -80,22 +80,22 @@ private:
     }
 
     const Table& table_;
-    const Words& words_;
+    const TablePhrases& words_;
 };
 
 }  // namespace
 
-std::string Words::name(Seat seat) const {
+std::string TablePhrases::name(Seat seat) const {
     const std::string_view name = table_.players[seat].text();
     return name.empty() ? "seat " + std::to_string(seat.index()) : std::string(name);
 }
 
-std::string Words::place(Seat seat) const {
+std::string TablePhrases::seat_of(Seat seat) const {
     const std::string number = "seat " + std::to_string(seat.index());
     return table_.players[seat].empty() ? number + ", which is empty" : name(seat) + " in " + number;
 }
 
-std::string Words::names(SeatSet seats) const {
+std::string TablePhrases::names(SeatSet seats) const {
     std::string text;
     for (SeatSet rest = seats; !rest.empty(); rest.remove(rest.lowest())) {
         if (!text.empty()) text += rest.single() ? " and " : ", ";
@@ -104,26 +104,26 @@ std::string Words::names(SeatSet seats) const {
     return text;
 }
 
-std::string Words::chips(Chips amount) const { return to_string(amount, table_.rules.decimals); }
+std::string TablePhrases::chips(Chips amount) const { return to_string(amount, table_.rules.decimals); }
 
-std::string Words::stack(Stack amount) const { return to_string(amount, table_.rules.decimals); }
+std::string TablePhrases::stack(Stack amount) const { return to_string(amount, table_.rules.decimals); }
 
-std::string Words::pot(std::size_t pot, std::size_t pots) {
+std::string TablePhrases::pot(std::size_t pot, std::size_t pots) {
     if (pots < 2) return "the pot";
     return pot == 0 ? "the main pot" : "side pot " + std::to_string(pot);
 }
 
-std::string Words::seconds(std::int32_t milliseconds) {
+std::string TablePhrases::seconds(std::int32_t milliseconds) {
     constexpr std::int32_t second = 1'000;
     if (milliseconds % second != 0) return std::to_string(milliseconds) + " milliseconds";
     return std::to_string(milliseconds / second) + (milliseconds == second ? " second" : " seconds");
 }
 
-std::string Words::when(Street street) {
+std::string TablePhrases::when(Street street) {
     return street == Street::preflop ? "before the flop" : "on the " + std::string(engine::name(street));
 }
 
-std::string Words::intent(const Intent& intent) const {
+std::string TablePhrases::intent(const Intent& intent) const {
     switch (intent.kind) {
         case IntentKind::none:
             return "do nothing yet";
@@ -143,9 +143,9 @@ std::string Words::intent(const Intent& intent) const {
     return "do something unknown";
 }
 
-std::string Words::wish(const Command& command) const { return std::visit(Wish(table_, *this), command); }
+std::string TablePhrases::request(const Command& command) const { return std::visit(Wish(table_, *this), command); }
 
-std::string Words::offer(const LegalActions& legal) const {
+std::string TablePhrases::options(const LegalActions& legal) const {
     std::string text;
     const auto may = [&](const std::string& what) { add_to_list(text, what); };
     if (legal.fold) may("fold");
@@ -158,7 +158,7 @@ std::string Words::offer(const LegalActions& legal) const {
     return text;
 }
 
-std::string Words::reason(const Rejection& rejection) const {
+std::string TablePhrases::reason(const Rejection& rejection) const {
     std::string text = sentence(rejection, table_.rules.decimals);
     switch (rejection.code) {
         // These sentences are about the seat itself.

@@ -23,21 +23,21 @@ namespace handlog::replay {
 
 // So many logs, or of so many bytes, take long enough to be worth handing over and fit
 // near a processor.
-inline constexpr std::size_t most_logs_of_a_piece = 128;
-inline constexpr std::size_t most_bytes_of_a_piece = std::size_t{128} * 1024;
+inline constexpr std::size_t most_logs_of_a_job = 128;
+inline constexpr std::size_t most_bytes_of_a_job = std::size_t{128} * 1024;
 
 template <class Work>
-class Crew {
+class OrderedWorkers {
 public:
     using Worker = std::function<void(Work&)>;
 
-    // `hire` is called once for each of them; what it returns is used by one
+    // `make_worker` is called once for each of them; what it returns is used by one
     // thread. `deliver` is called by the thread that gives the work, and may keep it
     // to use its memory again.
     using Deliver = std::function<void(std::unique_ptr<Work>)>;
-    Crew(unsigned workers, const std::function<Worker()>& hire, Deliver deliver)
-        : most_given_(2 * std::size_t{std::max(workers, 1U)}), deliver_(std::move(deliver)) {
-        while (workers_.size() < most_given_ / 2) workers_.push_back(hire());
+    OrderedWorkers(unsigned workers, const std::function<Worker()>& make_worker, Deliver deliver)
+        : most_jobs_(2 * std::size_t{std::max(workers, 1U)}), deliver_(std::move(deliver)) {
+        while (workers_.size() < most_jobs_ / 2) workers_.push_back(make_worker());
         threads_.reserve(workers_.size());
         try {
             for (std::size_t worker = 1; worker < workers_.size(); ++worker) {
@@ -47,9 +47,9 @@ public:
             // The machine has no more threads: those there are do the same.
         }
     }
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
-    ~Crew() {
+    OrderedWorkers(const OrderedWorkers&) = delete;
+    OrderedWorkers& operator=(const OrderedWorkers&) = delete;
+    ~OrderedWorkers() {
         {
             const std::lock_guard lock(mutex_);
             stopped_ = true;
@@ -59,34 +59,34 @@ public:
     }
 
     // Delivers older work when there is too much, so that memory has a bound.
-    void give(std::unique_ptr<Work> work) {
+    void submit(std::unique_ptr<Work> work) {
         {
             const std::lock_guard lock(mutex_);
-            pieces_.push_back(std::make_unique<Piece>(std::move(work)));
+            jobs_.push_back(std::make_unique<Job>(std::move(work)));
         }
         given_changed_.notify_one();
-        while (pieces_.size() >= most_given_) deliver_oldest();
+        while (jobs_.size() >= most_jobs_) deliver_oldest();
     }
 
     void finish() {
-        while (!pieces_.empty()) deliver_oldest();
+        while (!jobs_.empty()) deliver_oldest();
     }
 
 private:
     enum class State : unsigned char { waiting, taken, done };
-    struct Piece {
-        explicit Piece(std::unique_ptr<Work> given) : work(std::move(given)) {}
+    struct Job {
+        explicit Job(std::unique_ptr<Work> given) : work(std::move(given)) {}
         std::unique_ptr<Work> work;
         State state = State::waiting;
         std::exception_ptr failure{};
     };
     using Lock = std::unique_lock<std::mutex>;
 
-    // Does the oldest piece that nobody has taken, if there is one.
+    // Does the oldest job that nobody has taken, if there is one.
     bool do_one(Lock& lock, const Worker& worker) {
-        for (const std::unique_ptr<Piece>& piece : pieces_) {
-            if (piece->state != State::waiting) continue;
-            Piece& mine = *piece;
+        for (const std::unique_ptr<Job>& job : jobs_) {
+            if (job->state != State::waiting) continue;
+            Job& mine = *job;
             mine.state = State::taken;
             lock.unlock();
             std::exception_ptr failure;
@@ -114,24 +114,24 @@ private:
     // Only the giving thread adds and removes pieces.
     void deliver_oldest() {
         Lock lock(mutex_);
-        while (pieces_.front()->state != State::done) {
+        while (jobs_.front()->state != State::done) {
             if (!do_one(lock, workers_.front())) done_changed_.wait(lock);
         }
-        const std::unique_ptr<Piece> piece = std::move(pieces_.front());
-        pieces_.pop_front();
+        const std::unique_ptr<Job> job = std::move(jobs_.front());
+        jobs_.pop_front();
         lock.unlock();
-        if (piece->failure) std::rethrow_exception(piece->failure);
-        deliver_(std::move(piece->work));
+        if (job->failure) std::rethrow_exception(job->failure);
+        deliver_(std::move(job->work));
     }
 
-    std::size_t most_given_;
+    std::size_t most_jobs_;
     std::vector<Worker> workers_;  // the first is the giving thread's
     Deliver deliver_;
 
     std::mutex mutex_;
     std::condition_variable given_changed_;
     std::condition_variable done_changed_;
-    std::deque<std::unique_ptr<Piece>> pieces_;  // the oldest first
+    std::deque<std::unique_ptr<Job>> jobs_;  // the oldest first
     bool stopped_ = false;
     std::vector<std::thread> threads_;
 };

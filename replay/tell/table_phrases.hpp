@@ -12,13 +12,13 @@
 namespace handlog::replay::inline tell {
 
 // The table must outlast the words.
-class Words {
+class TablePhrases {
 public:
-    explicit Words(const engine::Table& table) : table_(table) {}
+    explicit TablePhrases(const engine::Table& table) : table_(table) {}
 
     [[nodiscard]] std::string name(engine::Seat seat) const;
     // "Ann in seat 0", or "seat 3, which is empty"
-    [[nodiscard]] std::string place(engine::Seat seat) const;
+    [[nodiscard]] std::string seat_of(engine::Seat seat) const;
     // "Ann, Bob and Cat"
     [[nodiscard]] std::string names(engine::SeatSet seats) const;
     [[nodiscard]] std::string chips(engine::Chips amount) const;
@@ -35,9 +35,9 @@ public:
     // "call a bet of 200", "check, or fold to a bet"
     [[nodiscard]] std::string intent(const engine::Intent& intent) const;
     // "Bob wants to raise to 300"
-    [[nodiscard]] std::string wish(const engine::Command& command) const;
+    [[nodiscard]] std::string request(const engine::Command& command) const;
     // "fold, call 100, raise to 300 or more, up to 1000"
-    [[nodiscard]] std::string offer(const engine::LegalActions& legal) const;
+    [[nodiscard]] std::string options(const engine::LegalActions& legal) const;
     // The sentence of a rejection, with the names of players instead of their seats.
     [[nodiscard]] std::string reason(const engine::Rejection& rejection) const;
 

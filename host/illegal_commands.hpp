@@ -10,6 +10,6 @@ namespace handlog::host {
 
 // For a table with a player at `seat`. During a hand most of the attempts are actions: out of
 // turn, of a wrong kind or size, for another hand.
-[[nodiscard]] engine::Command mischief(const engine::Table& table, engine::Seat seat, engine::WordStream& words);
+[[nodiscard]] engine::Command illegal_command(const engine::Table& table, engine::Seat seat, engine::WordStream& words);
 
 }  // namespace handlog::host

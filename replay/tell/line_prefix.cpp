@@ -1,4 +1,4 @@
-#include "replay/tell/margin.hpp"
+#include "replay/tell/line_prefix.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ constexpr std::size_t taken_width = 9;
 
 }  // namespace
 
-void Margin::at(const Moment& moment, bool refused) {
+void LinePrefix::at(const Moment& moment, bool refused) {
     if (entry_ == moment.entry) return;
     entry_ = moment.entry;
     now_ = moment.arrival.at;
@@ -40,18 +40,18 @@ void Margin::at(const Moment& moment, bool refused) {
     taken_ = !refused && is_action(moment.command) ? seconds_between(turn_began_, now_) : "";
 }
 
-std::string Margin::next() {
+std::string LinePrefix::next() {
     if (!numbered_) return "  ";
-    const std::string margin = text();
+    const std::string prefix = text();
     told_ = true;
-    return ink_.aside(margin) + "  ";
+    return colours_.aside(prefix) + "  ";
 }
 
-std::string Margin::text() const {
+std::string LinePrefix::text() const {
     if (told_ || !entry_) return std::string(number_width + (timed_ ? 2 + time_width + taken_width : 0), ' ');
-    std::string margin = right_aligned(std::to_string(*entry_), number_width);
-    if (timed_) margin += "  " + right_aligned(time_of_day(now_), time_width) + right_aligned(taken_, taken_width);
-    return margin;
+    std::string prefix = right_aligned(std::to_string(*entry_), number_width);
+    if (timed_) prefix += "  " + right_aligned(time_of_day(now_), time_width) + right_aligned(taken_, taken_width);
+    return prefix;
 }
 
 }  // namespace handlog::replay::inline tell

@@ -1,4 +1,4 @@
-#include "host/mischief.hpp"
+#include "host/illegal_commands.hpp"
 
 #include <optional>
 
@@ -146,7 +146,7 @@ using namespace engine;
 
 }  // namespace
 
-Command mischief(const Table& table, Seat seat, WordStream& words) {
+Command illegal_command(const Table& table, Seat seat, WordStream& words) {
     const int subject = draw_below(6, words);
     if (subject == 0) return about_a_seat(table, seat, words);
     if (!table.hand_in_progress()) return about_no_hand(table, seat, words);

@@ -1,4 +1,4 @@
-#include "replay/audit/one_audit.hpp"
+#include "replay/audit/log_audit.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "eventstore/tail.hpp"
-#include "replay/audit/may_hold.hpp"
+#include "replay/audit/may_match.hpp"
 
 namespace handlog::replay::inline audit {
 
@@ -22,18 +22,18 @@ bool AuditScope::asks_for(std::string_view check) const {
     return checks.empty() || std::find(checks.begin(), checks.end(), check) != checks.end();
 }
 
-void OneAuditor::expect(const LogView& log) {
+void LogAuditor::expect(const LogView& log) {
     audit_ = {};
     session_ = log.session;
-    may_be_in_scope_ = may_hold(log, scope_.table, scope_.hand);
+    may_be_in_scope_ = may_match(log, scope_.table, scope_.hand);
 }
 
-OneAudit OneAuditor::take() {
+LogAudit LogAuditor::take() {
     if (!audit_.heard) forget();
     return std::exchange(audit_, {});
 }
 
-void OneAuditor::begin(const Opening& opening) {
+void LogAuditor::begin(const Opening& opening) {
     findings_.clear();
     divergences_.clear();
     log_ = opening.key;
@@ -45,7 +45,7 @@ void OneAuditor::begin(const Opening& opening) {
     if (redecides_) redeciding_.begin(opening);
 }
 
-void OneAuditor::hear(const Entry& entry, Sequence sequence) {
+void LogAuditor::hear(const Entry& entry, Sequence sequence) {
     ++audit_.entries;
     if (entry.at.known()) last_at_ = entry.at;
     if (std::holds_alternative<Rejection>(entry.outcome)) {
@@ -58,7 +58,7 @@ void OneAuditor::hear(const Entry& entry, Sequence sequence) {
     if (redecides_) redeciding_.hear(entry, sequence, divergences_);
 }
 
-void OneAuditor::end(bool whole) {
+void LogAuditor::end(bool whole) {
     audit_.heard = whole;
     if (!whole) return;
     if (judges_) judge_.end();
@@ -69,7 +69,7 @@ void OneAuditor::end(bool whole) {
     if (audit_.in_scope) report(log_);
 }
 
-void OneAuditor::report(const LogKey& log) {
+void LogAuditor::report(const LogKey& log) {
     for (judge::Finding& finding : findings_) {
         const judge::CheckInfo& check = judge::info(finding.check);
         if (!scope_.asks_for(check.id)) continue;

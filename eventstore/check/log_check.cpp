@@ -1,4 +1,4 @@
-#include "eventstore/check/one_log.hpp"
+#include "eventstore/check/log_check.hpp"
 
 #include <utility>
 #include <variant>
@@ -16,7 +16,7 @@ namespace {
 // Both come in the order of their places, so each is looked at once.
 class Commands {
 public:
-    Commands(const LogKey& log, const RecordedCommands& recorded, OneLog& found)
+    Commands(const LogKey& log, const RecordedCommands& recorded, LogCheck& found)
         : log_(log), recorded_(recorded), found_(found) {}
 
     void meet(const Entry& entry, Sequence sequence) {
@@ -27,41 +27,41 @@ public:
             if (said.sequence == sequence && entry.id == said.id) {
                 is_recorded = true;
             } else {
-                found_.flaws.push_back(
+                found_.damage.push_back(
                     {.entry = said.sequence,
                      .what = "its row names the command '" + std::string(said.id.text()) + "' but it holds another"});
             }
         }
         if (!entry.id || is_recorded) return;
-        found_.flaws.push_back({.entry = sequence,
-                                .what = "its command '" + std::string(entry.id->text()) +
-                                        "' has no row, so a repeat of it would be played again",
-                                .expected = to_string(log_, sequence),
-                                .found = "nothing"});
+        found_.damage.push_back({.entry = sequence,
+                                 .what = "its command '" + std::string(entry.id->text()) +
+                                         "' has no row, so a repeat of it would be played again",
+                                 .expected = to_string(log_, sequence),
+                                 .found = "nothing"});
     }
 
     void end() {
         if (!recorded_) return;
         for (const CommandPlace& said : recorded_->subspan(next_)) {
-            found_.flaws.push_back({.entry = said.sequence,
-                                    .what = "the command '" + std::string(said.id.text()) +
-                                            "' has a row for this entry, which does not exist"});
+            found_.damage.push_back({.entry = said.sequence,
+                                     .what = "the command '" + std::string(said.id.text()) +
+                                             "' has a row for this entry, which does not exist"});
         }
     }
 
 private:
     const LogKey& log_;
     const RecordedCommands& recorded_;
-    OneLog& found_;
+    LogCheck& found_;
     std::size_t next_ = 0;
 };
 
-void check_entry(const Entry& entry, Sequence sequence, OneLog& found) {
+void check_entry(const Entry& entry, Sequence sequence, LogCheck& found) {
     if (goes_backwards(found.last_at, entry.at)) {
-        found.flaws.push_back({.entry = sequence,
-                               .what = "its time is before that of its predecessor",
-                               .expected = to_string(found.last_at) + " or later",
-                               .found = to_string(entry.at)});
+        found.damage.push_back({.entry = sequence,
+                                .what = "its time is before that of its predecessor",
+                                .expected = to_string(found.last_at) + " or later",
+                                .found = to_string(entry.at)});
     }
     if (!entry.at.known()) return;
     if (!found.first_at.known()) {
@@ -72,19 +72,19 @@ void check_entry(const Entry& entry, Sequence sequence, OneLog& found) {
 }
 
 // A sealed log is sealed by its last entry, and nothing else by any.
-void check_seal(const Entry& entry, Sequence sequence, bool is_last, OneLog& found) {
+void check_seal(const Entry& entry, Sequence sequence, bool is_last, LogCheck& found) {
     if (seals(entry) && !is_last) {
-        found.flaws.push_back({.entry = sequence, .what = "it seals the log, but is not its last entry"});
+        found.damage.push_back({.entry = sequence, .what = "it seals the log, but is not its last entry"});
     }
     if (!seals(entry) && is_last) {
-        found.flaws.push_back(
+        found.damage.push_back(
             {.entry = sequence, .what = "it is the last entry of a sealed log, but does not seal it"});
     }
 }
 
 }  // namespace
 
-void Looking::look(const LogView& log, const RecordedCommands& commands, LogListener* listener, OneLog& found) {
+void LogChecker::check(const LogView& log, const RecordedCommands& commands, LogListener* listener, LogCheck& found) {
     found = {};
     found.digest = log.sealed ? hasher_.digest_of(log.bytes) : log.digest;
     found.is_of_its_digest = found.digest == log.digest;

@@ -9,13 +9,13 @@
 
 namespace handlog::replay::inline tell {
 
-class Ink {
+class TerminalColours {
 public:
-    constexpr Ink() = default;
-    [[nodiscard]] static constexpr Ink coloured() {
-        Ink ink;
-        ink.coloured_ = true;
-        return ink;
+    constexpr TerminalColours() = default;
+    [[nodiscard]] static constexpr TerminalColours coloured() {
+        TerminalColours colours;
+        colours.coloured_ = true;
+        return colours;
     }
 
     [[nodiscard]] std::string heading(std::string_view text) const { return in("1", text); }

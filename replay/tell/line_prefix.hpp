@@ -1,5 +1,5 @@
-// The left margin of a printed hand: two blanks, or the number
-// of the entry beside its first line, with the time and how long the
+// What each line of a printed hand begins with: two blanks, or the number
+// of the entry in its first line, with the time and how long the
 // player took to act if requested.
 #pragma once
 
@@ -8,13 +8,14 @@
 
 #include "engine/poker/time.hpp"
 #include "replay/reading.hpp"
-#include "replay/tell/ink.hpp"
+#include "replay/tell/terminal_colours.hpp"
 
 namespace handlog::replay::inline tell {
 
-class Margin {
+class LinePrefix {
 public:
-    Margin(bool numbered, bool timed, Ink ink) : numbered_(numbered || timed), timed_(timed), ink_(ink) {}
+    LinePrefix(bool numbered, bool timed, TerminalColours colours)
+        : numbered_(numbered || timed), timed_(timed), colours_(colours) {}
 
     // What is told next belongs here. Only who acted is said to have taken time.
     void at(const Moment& moment, bool refused);
@@ -29,7 +30,7 @@ private:
 
     bool numbered_;
     bool timed_;
-    Ink ink_;
+    TerminalColours colours_;
     std::optional<eventstore::Sequence> entry_;
     bool told_ = false;  // beside a line before
     engine::Time now_;

@@ -8,7 +8,7 @@
 namespace handlog::eventstore::inline index {
 
 // Names stand in a log as they are, so most logs without one need not be decoded to know.
-[[nodiscard]] inline bool mentions(Bytes log, std::string_view name) {
+[[nodiscard]] inline bool may_contain(Bytes log, std::string_view name) {
     const std::string_view text(reinterpret_cast<const char*>(log.data()), log.size());
     return text.find(name) != std::string_view::npos;
 }

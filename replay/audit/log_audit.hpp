@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/poker/id.hpp"
-#include "eventstore/check/one_log.hpp"
+#include "eventstore/check/log_check.hpp"
 #include "eventstore/record/hand_log.hpp"
 #include "replay/audit/audit.hpp"
 #include "replay/judge/judge.hpp"
@@ -17,7 +17,7 @@
 namespace handlog::replay::inline audit {
 
 // What came of one log.
-struct OneAudit {
+struct LogAudit {
     bool heard = false;  // it was what was written, and could be read to its end
     bool in_scope = false;
     bool untimed = false;             // would be in scope if it were known when it was played
@@ -28,15 +28,15 @@ struct OneAudit {
     std::vector<AuditFinding> findings{};
 };
 
-class OneAuditor final : public eventstore::LogListener {
+class LogAuditor final : public eventstore::LogListener {
 public:
-    explicit OneAuditor(const AuditScope& scope) : scope_(scope), judges_(scope.asks_the_judge()) {}
+    explicit LogAuditor(const AuditScope& scope) : scope_(scope), judges_(scope.asks_the_judge()) {}
 
     // Before a log is looked at: whether anything may be skipped because nobody asks
     // what comes of it. Its bytes may be unknown.
     void expect(const eventstore::LogView& log);
     // After it was.
-    [[nodiscard]] OneAudit take();
+    [[nodiscard]] LogAudit take();
     // The log before the next one is unknown or damaged.
     void forget() { judge_.forget(); }
 
@@ -59,7 +59,7 @@ private:
     std::uint32_t session_ = 0;
     std::uint32_t semantics_ = 0;
     engine::Time last_at_;
-    OneAudit audit_;
+    LogAudit audit_;
 };
 
 }  // namespace handlog::replay::inline audit

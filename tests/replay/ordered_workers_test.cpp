@@ -1,5 +1,5 @@
 // Threads that share out work.
-#include "replay/crew.hpp"
+#include "replay/ordered_workers.hpp"
 
 #include <doctest/doctest.h>
 #include <memory>
@@ -14,9 +14,9 @@ struct Sum {
     long sum = 0;
 };
 
-using Crew = handlog::replay::Crew<Sum>;
+using OrderedWorkers = handlog::replay::OrderedWorkers<Sum>;
 
-Crew::Worker adder() {
+OrderedWorkers::Worker adder() {
     return [](Sum& sum) {
         if (sum.steps < 0) throw std::runtime_error("it cannot be done");
         for (int step = 0; step < sum.steps; ++step) sum.sum += step;
@@ -26,20 +26,20 @@ Crew::Worker adder() {
 }  // namespace
 
 TEST_CASE("work comes back done and in the order in which it was given whoever is faster") {
-    for (const unsigned workers : {1U, 2U, 5U}) {
+    for (const unsigned threads : {1U, 2U, 5U}) {
         std::vector<int> delivered;
         long sum = 0;
         {
-            Crew crew(workers, adder, [&](std::unique_ptr<Sum> done) {
+            OrderedWorkers workers(threads, adder, [&](std::unique_ptr<Sum> done) {
                 delivered.push_back(done->number);
                 sum += done->sum;
             });
             for (int number = 0; number < 500; ++number) {
-                crew.give(std::make_unique<Sum>(Sum{.number = number, .steps = number % 5 == 0 ? 20'000 : 3}));
+                workers.submit(std::make_unique<Sum>(Sum{.number = number, .steps = number % 5 == 0 ? 20'000 : 3}));
                 // No more than two for each worker are ever under way.
-                CHECK(number + 1 - static_cast<int>(delivered.size()) < 2 * static_cast<int>(workers));
+                CHECK(number + 1 - static_cast<int>(delivered.size()) < 2 * static_cast<int>(threads));
             }
-            crew.finish();
+            workers.finish();
         }
         REQUIRE(delivered.size() == 500);
         for (int number = 0; number < 500; ++number) CHECK(delivered[static_cast<std::size_t>(number)] == number);
@@ -48,14 +48,14 @@ TEST_CASE("work comes back done and in the order in which it was given whoever i
 }
 
 TEST_CASE("work that fails is told to whoever gave it after all that was given before") {
-    for (const unsigned workers : {1U, 3U}) {
+    for (const unsigned threads : {1U, 3U}) {
         int delivered = 0;
-        Crew crew(workers, adder, [&](std::unique_ptr<Sum>) { ++delivered; });
+        OrderedWorkers workers(threads, adder, [&](std::unique_ptr<Sum>) { ++delivered; });
         const auto give_all = [&] {
             for (int number = 0; number < 100; ++number) {
-                crew.give(std::make_unique<Sum>(Sum{.number = number, .steps = number == 40 ? -1 : 10}));
+                workers.submit(std::make_unique<Sum>(Sum{.number = number, .steps = number == 40 ? -1 : 10}));
             }
-            crew.finish();
+            workers.finish();
         };
         CHECK_THROWS_AS(give_all(), std::runtime_error);
         CHECK(delivered == 40);

@@ -39,14 +39,14 @@ public:
     virtual void end(bool whole) = 0;
 };
 
-struct Flaw {
+struct LogDamage {
     std::optional<Sequence> entry{};
     std::string what;
     std::string expected{};
     std::string found{};
 };
 
-struct OneLog {
+struct LogCheck {
     Digest digest;                      // of its bytes as they are
     bool is_of_its_digest = false;      // and so what was written
     std::optional<Error> unreadable{};  // why it goes no further than so many entries
@@ -65,17 +65,17 @@ struct OneLog {
     Sequence first_entry = 0;
     engine::Time last_at;
 
-    std::vector<Flaw> flaws{};  // in an order of the entries
+    std::vector<LogDamage> damage{};  // in an order of the entries
 };
 
 // The commands of a log as its store says they are recorded, in the order of
 // their places; nothing where that cannot be read.
 using RecordedCommands = std::optional<std::span<const CommandPlace>>;
 
-class Looking {
+class LogChecker {
 public:
     // Of an open log the digest was checked entry by entry.
-    void look(const LogView& log, const RecordedCommands& commands, LogListener* listener, OneLog& found);
+    void check(const LogView& log, const RecordedCommands& commands, LogListener* listener, LogCheck& found);
 
 private:
     Hasher hasher_;
