@@ -19,6 +19,7 @@
 #include "cli/verb.hpp"
 #include "cli/verbs.hpp"
 #include "cli/version.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::cli {
 
@@ -168,6 +169,12 @@ ExitCode delivered(ExitCode code) {
     return code;
 }
 
+int bug(std::string_view kind, const std::exception& error) {
+    std::cerr << "handlog: internal error: " << kind << error.what()
+              << "\nThis is a bug in handlog. Please report it with the command line that led here.\n";
+    return static_cast<int>(ExitCode::internal);
+}
+
 }  // namespace
 
 }  // namespace handlog::cli
@@ -184,9 +191,9 @@ int main(int count, char** words) {
     } catch (const std::bad_alloc&) {
         handlog::cli::print_error(handlog::cli::UsageError("out of memory", "Give it more memory, or fewer --jobs."));
         return static_cast<int>(ExitCode::usage);
+    } catch (const handlog::engine::BrokenInvariant& broken) {
+        return handlog::cli::bug("broken invariant: ", broken);
     } catch (const std::exception& error) {
-        std::cerr << "handlog: internal error: broken invariant: " << error.what()
-                  << "\nThis is a bug in handlog. Please report it with the command line that led here.\n";
-        return static_cast<int>(ExitCode::internal);
+        return handlog::cli::bug("", error);
     }
 }
