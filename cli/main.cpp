@@ -2,6 +2,7 @@
 // exit code and a message that says what, where, and what to do next.
 #include <CLI/CLI.hpp>
 #include <array>
+#include <csignal>
 #include <cstddef>
 #include <exception>
 #include <fcntl.h>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/line_guard.hpp"
 #include "cli/program.hpp"
 #include "cli/store.hpp"
 #include "cli/suggestions.hpp"
@@ -129,6 +131,22 @@ ExitCode help(Program& program, int count, char** words) {
     return ExitCode::clean;
 }
 
+// Is the standard output for a program to read?
+bool prints_data(const Verb& verb, const CLI::App& command) {
+    if (verb.prints_data) return true;
+    const auto given = [&](const char* name) {
+        const CLI::Option* option = command.get_option_no_throw(name);
+        return option == nullptr || option->count() == 0 ? std::vector<std::string>() : option->results();
+    };
+    const std::vector<std::string> format = given("--format");
+    return !given("--json").empty() || given("--junit") == std::vector<std::string>{"-"} ||
+           given("--sarif") == std::vector<std::string>{"-"} ||
+           (verb.name == "stats" && !format.empty() && format.front() != "table");
+}
+
+// Until the program ends.
+void guard_standard_output() { static LineGuard guard(std::cout); }
+
 ExitCode run(int count, char** words) {
     Program program;
     const std::string_view first = count < 2 ? "" : words[1];
@@ -147,8 +165,11 @@ ExitCode run(int count, char** words) {
         throw UsageError(parse_message(error, chosen.front()->remaining()),
                          nearest_option(*chosen.front()) + "Try: handlog help " + chosen.front()->get_name());
     }
-    for (std::size_t place = 0; place < verbs.size(); ++place)
-        if (program.commands.at(place)->parsed()) return program.runs.at(place)();
+    for (std::size_t place = 0; place < verbs.size(); ++place) {
+        if (!program.commands.at(place)->parsed()) continue;
+        if (!prints_data(*verbs.at(place), *program.commands.at(place))) guard_standard_output();
+        return program.runs.at(place)();
+    }
     throw UsageError("missing verb", "Try: handlog help");
 }
 
@@ -182,6 +203,9 @@ int bug(std::string_view kind, const std::exception& error) {
 int main(int count, char** words) {
     using handlog::cli::ExitCode;
     handlog::cli::reserve_closed_streams();
+    // A file that grows beyond what is allowed is an error like a full disk, and not the end of the program.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const handlog::cli::LineGuard errors(std::cerr);
     try {
         return static_cast<int>(handlog::cli::delivered(handlog::cli::run(count, words)));
     } catch (const handlog::cli::UsageError& error) {
