@@ -52,6 +52,8 @@ public:
 
     [[nodiscard]] std::size_t errors() const { return errors_; }
     [[nodiscard]] std::size_t notes() const { return notes_; }
+    // Whether a line stands for several of them.
+    [[nodiscard]] bool groups_notes() const { return notes_ > kinds_of_notes_.size() && !lists_notes_; }
 
 private:
     // All notes of a check. What is kept does not grow with their number.

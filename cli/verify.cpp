@@ -150,7 +150,7 @@ AuditCount verify(const std::string& path, EventStore& store, AuditSettings sett
     const std::string log = all_were_read ? "" : "what could be read is ";
     const bool all_made = count.not_redecided == 0 && count.coverage.is_whole();
     if (scope.is_everything()) {
-        return log + "intact, and every check " + (all_made ? "" : "that could be made ") + "passed for every hand";
+        return log + "intact, and every check " + (all_made ? "passed for every hand" : "that could be made passed");
     }
     const std::string intact = (all_were_read ? "the log is " : log) + "intact, and ";
     if (count.judged == 0) return intact + "no hand matches the options";
@@ -206,7 +206,9 @@ void print_summary(const AuditSettings& settings, const AuditCount& count, std::
     if (count.not_redecided > 0) {
         out << counted(count.not_redecided, "log") << " of other engine semantics not decided again\n";
     }
-    if (findings.notes() > 0) out << counted(findings.notes(), "note") << '\n';
+    if (findings.notes() > 0) {
+        out << counted(findings.notes(), "note") << (findings.groups_notes() ? ", which --notes lists\n" : "\n");
+    }
 }
 
 // As JSON, in a line of its own behind the findings.

@@ -3,11 +3,10 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <string>
 #include <system_error>
-
-#include <fcntl.h>
 #include <unistd.h>
 
 namespace handlog::replay::inline audit {

@@ -110,10 +110,8 @@ void append_uses(const Entry& entry, Sequence sequence, std::vector<Use>& uses) 
     for (const Once what : {Once::deck, Once::hand, Once::transfer}) {
         const std::optional<std::string> bytes = used(what, entry);
         if (!bytes) continue;
-        uses.push_back({.what = what,
-                        .drawn = is_drawn(entry),
-                        .entry = sequence,
-                        .fingerprint = fingerprint_of(what, *bytes)});
+        uses.push_back(
+            {.what = what, .drawn = is_drawn(entry), .entry = sequence, .fingerprint = fingerprint_of(what, *bytes)});
     }
 }
 
@@ -217,9 +215,8 @@ Result<void> UsedOnce::add(const LogKey& log, bool in_scope, std::span<const Use
     for (const Use& use : uses) {
         Record record;
         record.fingerprint = use.fingerprint;
-        record.place = {.table = static_cast<std::uint32_t>(tables_.size() - 1),
-                        .ordinal = log.ordinal,
-                        .entry = use.entry};
+        record.place = {
+            .table = static_cast<std::uint32_t>(tables_.size() - 1), .ordinal = log.ordinal, .entry = use.entry};
         record.what = static_cast<std::uint8_t>(use.what);
         record.drawn = use.drawn ? 1 : 0;
         record.in_scope = in_scope ? 1 : 0;

@@ -78,7 +78,9 @@ TEST_CASE("what was sent before the turn or for another seat or hand says nothin
     CHECK(bob_is_timed_out().plays(bob_calls(1), 4'999).is_right());
     CHECK(bob_is_timed_out().plays(bob_calls(2), 6'000).is_right());
     CHECK(bob_is_timed_out().plays(Call{.hand = {1}, .seat = ann}, 6'000).is_right());
-    CHECK(bob_is_timed_out().plays(Intend{.hand = {1}, .seat = bob, .kind = IntentKind::fold, .to = {}}, 6'000).is_right());
+    CHECK(bob_is_timed_out()
+              .plays(Intend{.hand = {1}, .seat = bob, .kind = IntentKind::fold, .to = {}}, 6'000)
+              .is_right());
 }
 
 TEST_CASE("a player whose action in time comes to light only in the next log was timed out wrongly") {
