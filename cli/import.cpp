@@ -87,9 +87,14 @@ ExitCode import_json(const ImportOptions& options) {
     replay::Import import =
         log.store() != nullptr ? replay::Import(*log.store()) : replay::Import([&log] { return log.make(); });
     const Result<void> done = import_all(inputs, import);
-    print(options, import.count());
+    const replay::ImportCount& count = import.count();
+    if (done && count.sealed + count.open + count.passed_over == 0) {
+        throw UsageError("nothing to import: no hand in " + inputs.front()->name() +
+                             (inputs.size() > 1 ? " and the other files" : ""),
+                         "Check what was to write it: an export that failed writes nothing.");
+    }
+    print(options, count);
     value_or_exit(done);
-    log.make_if_missing();
     return ExitCode::clean;
 }
 
