@@ -28,6 +28,22 @@ std::vector<FindingKind> finding_kinds() {
                      .explanation = "Each recorded command is decided again at the recorded table. A divergence "
                                     "shows that this build plays differently, not which of the two is right. Only "
                                     "logs written with the same semantics of the engine are checked."});
+    kinds.push_back({.id = replay::other_semantics_check,
+                     .title = "the log was recorded with other semantics of the engine",
+                     .explanation = "The rules of this build have changed since, so it is not expected to decide the "
+                                    "commands as recorded, and they are not decided again; `handlog regress` compares "
+                                    "them. The judge has checked the hand all the same. With --hosted it is an error.",
+                     .is_error = false});
+    kinds.push_back({.id = replay::used_once_check,
+                     .title = "no seed and no id of a hand and no transfer is used twice",
+                     .explanation =
+                         "The seed of a hand must be new: with one that was used before, the cards are known. So must "
+                         "the id of a hand, by which people cite it, and the transfer by which chips come "
+                         "to the table: chips of one transfer come once. All logs of a file are compared, of all "
+                         "tables. The deck of a seed is also found where it was written down for another hand; a "
+                         "transfer may be reserved and released as often as needed. Two hands whose "
+                         "decks were written may have the same id, because sites number their hands as they like: "
+                         "that is a note."});
     return kinds;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/finding_output.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include "cli/hand.hpp"
@@ -10,7 +11,7 @@ namespace handlog::cli {
 
 namespace {
 
-[[nodiscard]] std::string place_of(const replay::AuditFinding& finding) {
+[[nodiscard]] std::string short_place_of(const replay::AuditFinding& finding) {
     std::string place = short_name(finding.log);
     if (finding.entry) place += "/" + std::to_string(*finding.entry);
     if (finding.event) place += "/" + std::to_string(*finding.event);
@@ -36,7 +37,7 @@ void add_output_options(Arguments& arguments, FindingOutputOptions& options) {
 
 FindingOutput::FindingOutput(const FindingOutputOptions& options, std::string_view verb, const std::vector<Rule>& rules,
                              bool name_files)
-    : json_(options.json), github_(options.github), name_files_(name_files) {
+    : json_(options.json), github_(options.github), name_files_(name_files), lists_notes_(options.notes) {
     const int on_standard_output = (options.json ? 1 : 0) + (options.github ? 1 : 0) + (options.junit == "-" ? 1 : 0) +
                                    (options.sarif == "-" ? 1 : 0);
     if (on_standard_output > 1) {
@@ -70,11 +71,58 @@ void FindingOutput::print(const std::string& file, const replay::AuditFinding& f
     const ReportedFinding reported{.file = file,
                                    .rule = finding.check,
                                    .is_error = is_error,
-                                   .place = place_of(finding),
+                                   .place = short_place_of(finding),
                                    .text = to_string(finding)};
+    if (!is_error && !lists_notes_) {
+        const auto is_of_kind = [&](const Notes& notes) { return notes.first.check == finding.check; };
+        auto notes = std::find_if(kinds_of_notes_.begin(), kinds_of_notes_.end(), is_of_kind);
+        if (notes == kinds_of_notes_.end()) {
+            notes = kinds_of_notes_.insert(notes, {.first = finding, .file = file});
+        }
+        ++notes->count;
+        for (const auto& report : reports_) {
+            if (report->takes_each_note()) report->add(reported);
+        }
+        return;
+    }
     if (!json_) return print(reported, is_error ? "wrong" : "note");
     std::cout << to_json(finding, as_utf8(file)) << '\n';
     report(reported);
+}
+
+ReportedFinding FindingOutput::reported(const Notes& notes) const {
+    ReportedFinding reported{.file = notes.file,
+                             .rule = notes.first.check,
+                             .is_error = false,
+                             .place = short_place_of(notes.first),
+                             .text = to_string(notes.first)};
+    if (notes.count == 1) return reported;
+    reported.text = std::to_string(notes.count) + " times: " + notes.first.what + " [" + notes.first.check +
+                    "], first in " + (name_files_ ? printable(notes.file) + ", " : "") + replay::place_of(notes.first);
+    return reported;
+}
+
+void FindingOutput::print_notes() {
+    for (const Notes& notes : kinds_of_notes_) {
+        const ReportedFinding note = reported(notes);
+        if (!json_ && !github_) {
+            if (name_files_ && notes.count == 1) out() << printable(note.file) << ": ";
+            out() << "note: " << note.text << '\n';
+        }
+        for (const auto& report : reports_) {
+            if (!report->takes_each_note()) report->add(note);
+        }
+    }
+}
+
+std::string FindingOutput::notes_as_json() const {
+    std::string json = "[";
+    for (const Notes& notes : kinds_of_notes_) {
+        if (json.size() > 1) json += ',';
+        json += "{\"check\":\"" + notes.first.check + "\",\"count\":" + std::to_string(notes.count) +
+                ",\"first\":" + to_json(notes.first, as_utf8(notes.file)) + "}";
+    }
+    return json + "]";
 }
 
 void FindingOutput::print(const std::string& file, const eventstore::Damage& damage) {

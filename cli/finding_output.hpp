@@ -22,6 +22,7 @@ struct FindingOutputOptions {
     bool github = false;
     std::optional<std::string> junit{};
     std::optional<std::string> sarif{};
+    bool notes = false;  // one by one, and not one line for each kind
 };
 
 void add_output_options(Arguments& arguments, FindingOutputOptions& options);
@@ -42,17 +43,33 @@ public:
     void print(const ReportedFinding& reported, std::string_view how);
     // Adds a finding to the reports only.
     void report(const ReportedFinding& reported);
+    // The notes, one line for each kind, if they were not printed one by one: after all logs.
+    void print_notes();
+    // The same as an array of JSON.
+    [[nodiscard]] std::string notes_as_json() const;
     // Completes the reports.
     void finish(const Extent& extent);
 
     [[nodiscard]] std::size_t errors() const { return errors_; }
     [[nodiscard]] std::size_t notes() const { return notes_; }
+    // Whether a line stands for several of them.
+    [[nodiscard]] bool groups_notes() const { return notes_ > kinds_of_notes_.size() && !lists_notes_; }
 
 private:
+    // All notes of a check. What is kept does not grow with their number.
+    struct Notes {
+        replay::AuditFinding first;
+        std::string file;
+        std::size_t count = 0;
+    };
+    [[nodiscard]] ReportedFinding reported(const Notes& notes) const;
+
     std::ostream* out_;
     bool json_;
     bool github_;
     bool name_files_;
+    bool lists_notes_;
+    std::vector<Notes> kinds_of_notes_;
     std::vector<std::unique_ptr<Report>> reports_;
     std::size_t errors_ = 0;
     std::size_t notes_ = 0;

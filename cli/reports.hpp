@@ -52,6 +52,8 @@ public:
     virtual ~Report() = default;
 
     virtual void add(const ReportedFinding& finding) = 0;
+    // Whether it groups notes by itself, and so is given each of them.
+    [[nodiscard]] virtual bool takes_each_note() const { return false; }
     // Completes the report.
     virtual void finish(const Extent& extent) = 0;
 };
@@ -83,6 +85,7 @@ class JunitReport final : public Report {
 public:
     JunitReport(const std::string& path, std::string_view verb, std::vector<Rule> rules);
     void add(const ReportedFinding& finding) override;
+    [[nodiscard]] bool takes_each_note() const override { return true; }
     void finish(const Extent& extent) override;
 
 private:

@@ -37,6 +37,7 @@ struct Options {
     std::optional<std::string> table;
     std::optional<std::string> since;
     std::vector<std::string> checks;
+    bool hosted = false;
     bool fail_fast = false;
     std::optional<std::string> jobs;
     FindingOutputOptions findings;
@@ -54,9 +55,13 @@ std::vector<Rule> rules(const AuditSettings& settings) {
     return rules;
 }
 
+[[nodiscard]] bool is_of_the_file(std::string_view check) { return check == damage_rule || check == expect_rule; }
+
 std::vector<std::string_view> ids_of_checks() {
-    std::vector<std::string_view> ids{replay::redecide_check};
-    for (const replay::judge::CheckInfo& check : replay::judge::checks()) ids.push_back(check.id);
+    std::vector<std::string_view> ids;
+    for (const FindingKind& kind : finding_kinds()) {
+        if (!is_of_the_file(kind.id)) ids.push_back(kind.id);
+    }
     return ids;
 }
 
@@ -80,6 +85,7 @@ AuditSettings settings_from(const Options& options) {
     settings.scope.since = moment_from("--since", options.since);
     for (const std::string& check : options.checks) require_known_check(check);
     settings.scope.checks = options.checks;
+    settings.scope.hosted = options.hosted;
     settings.fail_fast = options.fail_fast;
     settings.jobs = jobs_from(options.jobs);
     return settings;
@@ -95,6 +101,7 @@ void add(AuditCount& sum, const AuditCount& count) {
     sum.refused += count.refused;
     sum.untimed += count.untimed;
     sum.not_redecided += count.not_redecided;
+    sum.coverage.add(count.coverage);
     sum.has_expected = sum.has_expected || count.has_expected;
     sum.stopped = sum.stopped || count.stopped;
 }
@@ -113,15 +120,26 @@ AuditCount verify(const std::string& path, EventStore& store, AuditSettings sett
     return value_or_exit(replay::audit_store(store, found, settings));
 }
 
-[[nodiscard]] bool is_of_the_file(std::string_view check) { return check == damage_rule || check == expect_rule; }
+// Whether what the check needs was not in some of the logs.
+[[nodiscard]] bool lacks_something(std::string_view check, const AuditCount& count) {
+    using enum replay::judge::CheckId;
+    const replay::Coverage& coverage = count.coverage;
+    if (check == replay::redecide_check) return count.not_redecided > 0;
+    const auto id = replay::judge::parse_check(check);
+    if (!id) return false;
+    if (*id == deck || *id == commitment) return coverage.decks_written > 0;
+    if (*id == cards_in_one_place || *id == best_hand) return coverage.cards_unknown > 0;
+    if (*id == sequence_and_time || *id == clock) return coverage.times_unknown > 0;
+    if (*id == continuity) return coverage.begun_in_play + coverage.begun_anew > 0;
+    return false;
+}
 
 // The checks that were not made for every hand.
 [[nodiscard]] std::vector<std::string> not_made(const AuditCount& count) {
     std::vector<std::string> checks;
     for (const FindingKind& kind : finding_kinds()) {
         const bool all_were_judged = count.damage == 0 && count.judged > 0 && count.untimed == 0;
-        const bool was_made = kind.id == replay::redecide_check ? all_were_judged && count.not_redecided == 0
-                                                                : all_were_judged || is_of_the_file(kind.id);
+        const bool was_made = is_of_the_file(kind.id) || (all_were_judged && !lacks_something(kind.id, count));
         if (!was_made) checks.emplace_back(kind.id);
     }
     return checks;
@@ -130,19 +148,35 @@ AuditCount verify(const std::string& path, EventStore& store, AuditSettings sett
 // The statement that holds if nothing was found, and no more than that.
 [[nodiscard]] std::string clean_summary(const replay::AuditScope& scope, const AuditCount& count, bool all_were_read) {
     const std::string log = all_were_read ? "" : "what could be read is ";
-    const bool all_redecided = count.not_redecided == 0;
+    const bool all_made = count.not_redecided == 0 && count.coverage.is_whole();
     if (scope.is_everything()) {
-        return log + "intact, and every check " + (all_redecided ? "" : "that could be made ") +
-               "passed for every hand";
+        return log + "intact, and every check " + (all_made ? "passed for every hand" : "that could be made passed");
     }
     const std::string intact = (all_were_read ? "the log is " : log) + "intact, and ";
     if (count.judged == 0) return intact + "no hand matches the options";
     if (scope.checks.empty()) {
-        return intact + "every check " + (all_redecided ? "" : "that could be made ") +
+        return intact + "every check " + (all_made ? "" : "that could be made ") +
                "passed for these hands; other hands were not judged";
     }
-    if (all_redecided) return intact + "these checks passed for these hands; nothing else was judged";
+    if (all_made) return intact + "these checks passed for these hands; nothing else was judged";
     return intact + "these checks passed where they could be made; nothing else was judged";
+}
+
+// What was proved of the decks, and what could not be checked because no log says it.
+void print_coverage(std::ostream& out, const AuditCount& count) {
+    const replay::Coverage& coverage = count.coverage;
+    if (coverage.decks_drawn + coverage.decks_written > 0) {
+        out << counted(coverage.decks_drawn, "deck") << " drawn from a seed";
+        if (coverage.decks_written > 0) out << ", " << coverage.decks_written << " written";
+        out << '\n';
+    }
+    if (coverage.cards_unknown > 0)
+        out << counted(coverage.cards_unknown, "hand") << " with cards that nobody showed\n";
+    if (coverage.times_unknown > 0) out << counted(coverage.times_unknown, "log") << " with unknown moments\n";
+    if (coverage.begun_in_play > 0) {
+        out << counted(coverage.begun_in_play, "first log") << " beginning with a table in play\n";
+    }
+    if (coverage.begun_anew > 0) out << counted(coverage.begun_anew, "log") << " not continuing the one before\n";
 }
 
 void print_summary(const AuditSettings& settings, const AuditCount& count, std::size_t unread, bool missing,
@@ -168,10 +202,41 @@ void print_summary(const AuditSettings& settings, const AuditCount& count, std::
     if (count.untimed > 0) {
         out << counted(count.untimed, "log") << " of unknown time skipped\n";
     }
-    if (findings.notes() > 0) out << counted(findings.notes(), "note") << '\n';
+    print_coverage(out, count);
     if (count.not_redecided > 0) {
         out << counted(count.not_redecided, "log") << " of other engine semantics not decided again\n";
     }
+    if (findings.notes() > 0) {
+        out << counted(findings.notes(), "note") << (findings.groups_notes() ? ", which --notes lists\n" : "\n");
+    }
+}
+
+// As JSON, in a line of its own behind the findings.
+void print_summary_as_json(const AuditCount& count, std::size_t unread, bool missing, const FindingOutput& findings) {
+    const replay::Coverage& coverage = count.coverage;
+    std::string line = "{\"summary\":{";
+    const auto add = [&line](std::string_view name, std::size_t number) {
+        line += "\"" + std::string(name) + "\":" + std::to_string(number) + ",";
+    };
+    add("tables", count.tables);
+    add("logs", count.logs);
+    add("judged", count.judged);
+    add("hands", count.hands);
+    add("commands", count.entries);
+    add("refused", count.refused);
+    add("unread", unread);
+    add("damage", count.damage);
+    add("findings", findings.errors() + (missing ? 1 : 0));
+    add("decks_drawn", coverage.decks_drawn);
+    add("decks_written", coverage.decks_written);
+    add("cards_unknown", coverage.cards_unknown);
+    add("times_unknown", coverage.times_unknown);
+    add("begun_in_play", coverage.begun_in_play);
+    add("begun_anew", coverage.begun_anew);
+    add("not_decided_again", count.not_redecided);
+    add("skipped", count.untimed);
+    std::cout << line << "\"stopped\":" << (count.stopped ? "true" : "false")
+              << ",\"notes\":" << findings.notes_as_json() << "}}\n";
 }
 
 ExitCode run(const Options& options) {
@@ -192,7 +257,9 @@ ExitCode run(const Options& options) {
             {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
             "missing");
     }
+    findings.print_notes();
     if (visited.read + unread > 0) print_summary(settings, all, unread, missing, findings);
+    if (options.findings.json) print_summary_as_json(all, unread, missing, findings);
     findings.finish({.complete = unread == 0 && !all.stopped, .not_made = not_made(all)});
     if (all.damage > 0) return ExitCode::corrupt;
     const bool nothing_was_judged = all.judged == 0 && visited.worst == ExitCode::clean && !missing;
@@ -214,6 +281,8 @@ Run prepare(Arguments& arguments) {
     arguments.option("--since TIME", options->since, "Judge only hands that were played at this time or later");
     arguments.option("--check CHECK", options->checks, "Make only this check; may be repeated");
     arguments.one_of("--check", ids_of_checks());
+    arguments.flag("--hosted", options->hosted, "Make an error of what no host of live tables may do");
+    arguments.flag("--notes", options->findings.notes, "Print each note, and not one line for each kind");
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
     arguments.option("--expect DIGEST", options->expected, "Fail unless a log has or had this digest");
     arguments.option("--jobs N", options->jobs, jobs_help);
@@ -232,6 +301,13 @@ constinit const Verb verify_verb{
         "the deck, the cards, whose turn it was, each action and each refusal, pots, winners,\n"
         "odd chips, rake, and what happened between the hands. Finally this build decides\n"
         "every command again. The output does not depend on the number of threads.\n"
+        "\n"
+        "The summary says what was proved and what could not be checked: decks that were\n"
+        "written instead of drawn from a seed, cards that nobody showed, unknown moments,\n"
+        "logs that follow from nothing. Such things are notes, one line for each kind with\n"
+        "the first place; --notes lists them. With --hosted they are errors, except for\n"
+        "cards that nobody showed: written decks, listed forced bets, a table that begins\n"
+        "in play or anew, unknown moments, other semantics of the engine.\n"
         "\n"
         "The log itself is always checked as a whole; --hand, --table, --since and --check\n"
         "select what is judged, and the summary claims no more than that. Times are in UTC:\n"

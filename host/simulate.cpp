@@ -49,6 +49,7 @@ SimulationOptions at_table(SimulationOptions options, int number) {
     const std::string text = std::to_string(number);
     options.table = *TableId::parse(std::string(options.table.text()) + "." + text);
     options.master = derived(options.master, "handlog table " + text);
+    options.transfers = "transfer-" + text + "-";
     return options;
 }
 
@@ -234,7 +235,7 @@ void Simulation::welcome() {
 void Simulation::bring(Seat seat, PlayerId player, Chips amount) {
     const bool sits = table().occupied.contains(seat);
     while (one_in(2)) {
-        const TransferId transfer = *TransferId::parse("transfer-" + std::to_string(++transfers_));
+        const TransferId transfer = *TransferId::parse(options_.transfers + std::to_string(++transfers_));
         command(ReserveChips{.seat = seat, .player = player, .amount = amount, .transfer = transfer});
         if (!table().reserved.contains(seat)) return;  // freed meanwhile
         if (!one_in(4)) return command(CommitChips{.seat = seat, .transfer = transfer});

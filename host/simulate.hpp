@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "engine/poker/deck.hpp"
 #include "engine/poker/id.hpp"
@@ -27,6 +28,7 @@ struct SimulationOptions {
     // stay and only buy in again.
     bool lively = false;
     engine::TableId table = *engine::TableId::parse("bots");
+    std::string transfers = "transfer-";  // how their ids begin, which no two tables may share
 };
 
 // The same for one of several tables, counted from 1: the first is the one that would be there

@@ -1,6 +1,7 @@
 #include "replay/audit/audit.hpp"
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "eventstore/record/hasher.hpp"
 #include "replay/audit/audit_batch.hpp"
 #include "replay/audit/log_audit.hpp"
+#include "replay/audit/used_once.hpp"
 #include "replay/ordered_workers.hpp"
 
 namespace handlog::replay::inline audit {
@@ -80,7 +82,7 @@ public:
     void take(Batch& batch) {
         const ShownLog* before = batch.before ? &*batch.before : nullptr;
         for (BatchItem& item : batch.items) {
-            if (counted_.stopped) return;
+            if (stopped()) return;
             if (const auto* head = std::get_if<Head>(&item)) {
                 ++counted_.tables;
                 finish_open_log([&] { examiner_.table(*head); });
@@ -106,16 +108,26 @@ public:
         if (settings_.progress) settings_.progress(counted_.logs);
     }
 
-    [[nodiscard]] AuditCount finish() {
+    // What was used in two logs is known when all of them were seen.
+    [[nodiscard]] Result<AuditCount> finish(EventStore& store) {
         if (!counted_.stopped) {
             finish_open_log([&] {
                 examiner_.finish();
                 examiner_.tell_held();
             });
         }
+        if (failed_) return Failure(*failed_);
+        if (counted_.stopped) return counted_;
+        const auto read = [&store](const LogKey& key) -> Result<HandLog> {
+            const Result<StoredLog> stored = store.read(key);
+            if (!stored) return Failure(stored.error());
+            return read_log(stored->bytes);
+        };
+        const Result<void> reported = used_once_.report(read, [this](const AuditFinding& finding) { tell(finding); });
+        if (!reported) return Failure(reported.error());
         return counted_;
     }
-    [[nodiscard]] bool stopped() const { return counted_.stopped; }
+    [[nodiscard]] bool stopped() const { return counted_.stopped || failed_; }
 
 private:
     void take(const LogView& view, const ShownLog& shown) {
@@ -149,17 +161,22 @@ private:
 
     void tell(const LogAudit& audit) {
         if (audit.heard && audit.untimed) ++counted_.untimed;
-        if (!audit.heard || !audit.in_scope) return;
+        if (!audit.heard) return;
+        if (const auto added = used_once_.add(audit.log, audit.in_scope, audit.uses); !added) failed_ = added.error();
+        if (!audit.in_scope) return;
         ++counted_.judged;
+        counted_.coverage.add(audit.coverage);
         counted_.entries += audit.entries;
         counted_.refused += audit.refused;
         if (audit.hand) ++counted_.hands;
         if (audit.is_of_other_engine) ++counted_.not_redecided;
-        for (const AuditFinding& finding : audit.findings) {
-            if (counted_.stopped) return;
-            found_(finding);
-            counted_.stopped = settings_.fail_fast && finding.severity == judge::Severity::error;
-        }
+        for (const AuditFinding& finding : audit.findings) tell(finding);
+    }
+
+    void tell(const AuditFinding& finding) {
+        if (counted_.stopped) return;
+        found_(finding);
+        counted_.stopped = settings_.fail_fast && finding.severity == judge::Severity::error;
     }
 
     void tell(const Damage& damage) {
@@ -175,6 +192,8 @@ private:
     AuditCount counted_;
     Examiner examiner_;
     bool open_log_ = false;  // its entries are being shown
+    UsedOnce used_once_;
+    std::optional<Error> failed_{};  // a temporary file
 };
 
 }  // namespace
@@ -199,7 +218,7 @@ Result<AuditCount> audit_store(EventStore& store, const std::function<void(const
         reader.finish();
         workers.finish();
     }
-    return collector.finish();
+    return collector.finish(store);
 }
 
 }  // namespace handlog::replay::inline audit

@@ -27,7 +27,7 @@ namespace handlog::replay::inline audit {
 
 // What is wrong with a hand, or worth knowing about it.
 struct AuditFinding {
-    std::string check;  // an id of judge::checks(), or "re-decide"
+    std::string check;  // an id of judge::checks(), or one of those below
     judge::Severity severity = judge::Severity::error;
     eventstore::LogKey log;
     std::optional<engine::HandId> hand{};
@@ -44,13 +44,18 @@ struct AuditFinding {
     std::uint32_t semantics = 0;
 };
 
-// "table 'Rio', log 17 (hand 'h18'), entry 5, event 2: ... (expected 4, found 5) [odd-chips]"
+// "table 'Rio', log 17 (hand 'h18'), entry 5, event 2"
+[[nodiscard]] std::string place_of(const AuditFinding& finding);
+// The same with all that is found: "...: ... (expected 4, found 5) [odd-chips]"
 [[nodiscard]] std::string to_string(const AuditFinding& finding);
 // One line, without its end. `file` is how the log's file is called, in UTF-8.
 [[nodiscard]] std::string to_json(const AuditFinding& finding, const std::string& file);
 
-// The id of what is not the judge's to check.
+// The ids of what is not the judge's to check: whether this build decides the same, whether it could be asked, and
+// what was used before in another log.
 inline constexpr const char* redecide_check = "re-decide";
+inline constexpr const char* other_semantics_check = "other-semantics";
+inline constexpr const char* used_once_check = "used-once";
 
 // Which hands are judged, and by which checks. The log itself is always read and
 // examined as a whole.
@@ -60,6 +65,7 @@ struct AuditScope {
     engine::Time since{};               // something in the log happened then or later
     std::vector<std::string> checks{};  // ids; all if there are none
     bool any_semantics = false;         // decides also again what engines of other semantics dealt
+    bool hosted = false;                // what no host of live tables may do is an error
 
     [[nodiscard]] bool asks_for(std::string_view check) const;
     [[nodiscard]] bool asks_the_judge() const;
@@ -75,6 +81,22 @@ struct AuditSettings {
     std::function<void(std::size_t logs)> progress{};  // called now and then
 };
 
+// Of the logs that were judged: what they prove, and what they leave open.
+struct Coverage {
+    std::size_t decks_drawn = 0;    // from a seed
+    std::size_t decks_written = 0;  // card by card
+    std::size_t cards_unknown = 0;  // hands with cards that nobody showed
+    std::size_t times_unknown = 0;  // logs with an unknown moment
+    std::size_t begun_in_play = 0;  // first logs of a table that begin with a table in play
+    std::size_t begun_anew = 0;     // later ones that do not continue the log before
+
+    // Nothing was left out because it is not in the log.
+    [[nodiscard]] bool is_whole() const {
+        return decks_written + cards_unknown + times_unknown + begun_in_play + begun_anew == 0;
+    }
+    void add(const Coverage& other);
+};
+
 struct AuditCount {
     std::size_t tables = 0;
     std::size_t logs = 0;
@@ -85,12 +107,14 @@ struct AuditCount {
     std::size_t refused = 0;
     std::size_t untimed = 0;        // logs of no known time, left out because a time was asked for
     std::size_t not_redecided = 0;  // logs of other semantics than this build's, unless these are asked for
+    Coverage coverage{};            // if the judge was asked
     bool has_expected = false;
     bool stopped = false;  // at the first error, and the rest was not looked at
 };
 
 // Examines the log and judges every hand in scope, in one pass and in the order of
-// the log, with memory that does not grow with the number of logs. A log that is
+// the log, with memory that does not grow with the number of logs. What was used before
+// in another log is told at the end. A log that is
 // not what was written is damage and is not judged. An error means that the store
 // could not be read.
 [[nodiscard]] eventstore::Result<AuditCount> audit_store(eventstore::EventStore& store,

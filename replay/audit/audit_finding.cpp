@@ -27,7 +27,7 @@ namespace handlog::replay::inline audit {
 
 using namespace eventstore;
 
-std::string to_string(const AuditFinding& finding) {
+std::string place_of(const AuditFinding& finding) {
     std::string text = to_string(finding.log);
     if (finding.hand) {
         text += " (hand '";
@@ -36,7 +36,11 @@ std::string to_string(const AuditFinding& finding) {
     }
     if (finding.entry) text += ", entry " + std::to_string(*finding.entry);
     if (finding.event) text += ", event " + std::to_string(*finding.event);
-    text += ": " + finding.what;
+    return text;
+}
+
+std::string to_string(const AuditFinding& finding) {
+    std::string text = place_of(finding) + ": " + finding.what;
     if (!finding.expected.empty() || !finding.found.empty()) {
         text += " (expected " + finding.expected + ", found " + finding.found + ")";
     }

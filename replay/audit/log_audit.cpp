@@ -1,6 +1,7 @@
 #include "replay/audit/log_audit.hpp"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -13,9 +14,30 @@ namespace handlog::replay::inline audit {
 using namespace engine;
 using namespace eventstore;
 
+namespace {
+
+void count(judge::CheckId check, Coverage& coverage) {
+    if (check == judge::CheckId::deck_written) ++coverage.decks_written;
+    if (check == judge::CheckId::cards_unknown) ++coverage.cards_unknown;
+    if (check == judge::CheckId::time_unknown) ++coverage.times_unknown;
+    if (check == judge::CheckId::begins_in_play) ++coverage.begun_in_play;
+    if (check == judge::CheckId::begins_anew) ++coverage.begun_anew;
+}
+
+}  // namespace
+
+void Coverage::add(const Coverage& other) {
+    decks_drawn += other.decks_drawn;
+    decks_written += other.decks_written;
+    cards_unknown += other.cards_unknown;
+    times_unknown += other.times_unknown;
+    begun_in_play += other.begun_in_play;
+    begun_anew += other.begun_anew;
+}
+
 bool AuditScope::asks_the_judge() const {
     return checks.empty() ||
-           std::any_of(checks.begin(), checks.end(), [](const auto& id) { return id != redecide_check; });
+           std::any_of(checks.begin(), checks.end(), [](const auto& id) { return judge::parse_check(id).has_value(); });
 }
 
 bool AuditScope::asks_for(std::string_view check) const {
@@ -37,6 +59,7 @@ void LogAuditor::begin(const Opening& opening) {
     findings_.clear();
     divergences_.clear();
     log_ = opening.key;
+    audit_.log = opening.key;
     last_at_ = {};
     semantics_ = opening.semantics;
     audit_.is_of_other_engine = opening.semantics != semantics && !scope_.any_semantics;
@@ -52,7 +75,9 @@ void LogAuditor::hear(const Entry& entry, Sequence sequence) {
         ++audit_.refused;
     } else if (const auto* start = std::get_if<StartHand>(&entry.command)) {
         audit_.hand = start->hand_id;
+        if (std::holds_alternative<Seed>(start->deck)) ++audit_.coverage.decks_drawn;
     }
+    if (collects_uses_) append_uses(entry, sequence, audit_.uses);
     // Also of a log that nobody asks for: the next one must begin where it ends.
     if (judges_) judge_.review(entry, sequence, findings_);
     if (redecides_) redeciding_.hear(entry, sequence, divergences_);
@@ -72,9 +97,11 @@ void LogAuditor::end(bool whole) {
 void LogAuditor::report(const LogKey& log) {
     for (judge::Finding& finding : findings_) {
         const judge::CheckInfo& check = judge::info(finding.check);
+        count(finding.check, audit_.coverage);
         if (!scope_.asks_for(check.id)) continue;
+        const bool is_error = check.severity == judge::Severity::error || (scope_.hosted && check.never_hosted);
         audit_.findings.push_back({.check = std::string(check.id),
-                                   .severity = check.severity,
+                                   .severity = is_error ? judge::Severity::error : judge::Severity::notice,
                                    .log = log,
                                    .hand = audit_.hand,
                                    .entry = finding.entry,
@@ -82,6 +109,15 @@ void LogAuditor::report(const LogKey& log) {
                                    .what = std::move(finding.what),
                                    .expected = std::move(finding.expected),
                                    .found = std::move(finding.found)});
+    }
+    if (audit_.is_of_other_engine && scope_.asks_for(other_semantics_check)) {
+        audit_.findings.push_back({.check = other_semantics_check,
+                                   .severity = scope_.hosted ? judge::Severity::error : judge::Severity::notice,
+                                   .log = log,
+                                   .hand = audit_.hand,
+                                   .what = "an engine of other semantics recorded the log and it is not decided again",
+                                   .expected = std::to_string(semantics),
+                                   .found = std::to_string(semantics_)});
     }
     for (const Divergence& divergence : divergences_) {
         audit_.findings.push_back({.check = redecide_check,

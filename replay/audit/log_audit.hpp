@@ -11,6 +11,7 @@
 #include "eventstore/check/log_check.hpp"
 #include "eventstore/record/hand_log.hpp"
 #include "replay/audit/audit.hpp"
+#include "replay/audit/used_once.hpp"
 #include "replay/judge/judge.hpp"
 #include "replay/redecide.hpp"
 
@@ -18,6 +19,7 @@ namespace handlog::replay::inline audit {
 
 // What came of one log.
 struct LogAudit {
+    eventstore::LogKey log;
     bool heard = false;  // it was what was written, and could be read to its end
     bool in_scope = false;
     bool untimed = false;             // would be in scope if it were known when it was played
@@ -25,12 +27,15 @@ struct LogAudit {
     std::optional<engine::HandId> hand{};
     std::size_t entries = 0;
     std::size_t refused = 0;
+    Coverage coverage{};
     std::vector<AuditFinding> findings{};
+    std::vector<Use> uses{};
 };
 
 class LogAuditor final : public eventstore::LogListener {
 public:
-    explicit LogAuditor(const AuditScope& scope) : scope_(scope), judges_(scope.asks_the_judge()) {}
+    explicit LogAuditor(const AuditScope& scope)
+        : scope_(scope), judges_(scope.asks_the_judge()), collects_uses_(scope.asks_for(used_once_check)) {}
 
     // Before a log is looked at: whether anything may be skipped because nobody asks
     // what comes of it. Its bytes may be unknown.
@@ -49,6 +54,7 @@ private:
 
     const AuditScope& scope_;
     const bool judges_;
+    const bool collects_uses_;
     judge::Judge judge_;
     judge::Findings findings_;
     Redeciding redeciding_;

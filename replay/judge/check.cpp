@@ -22,13 +22,15 @@ constexpr std::array infos{
                   "events of "
                   "the table's log before it lead. A difference means that something happened between two hands "
                   "that was not recorded, such as a changed stack."},
-    CheckInfo{.check = sequence_and_time,
-              .id = "sequence-and-time",
-              .title = "hands are numbered without a gap and time never goes backwards",
-              .explanation =
-                  "A table counts its hands, and a cancelled hand uses up its number. The known times of entries "
-                  "never go backwards within a table. A log ends when its hand or its table "
-                  "is closed, and nothing follows; a hand keeps the id that its command gave it."},
+    CheckInfo{
+        .check = sequence_and_time,
+        .id = "sequence-and-time",
+        .title = "hands are numbered without a gap and time never goes backwards",
+        .explanation =
+            "A table counts its hands, and a cancelled hand uses up its number. The known times of entries "
+            "never go backwards within a table, and no action in a hand is accepted that the host received before "
+            "that hand began. A log ends when its hand or its table "
+            "is closed, and nothing follows; a hand keeps the id that its command gave it."},
     CheckInfo{.check = sound_rules,
               .id = "sound-rules",
               .title = "the table's rules are valid",
@@ -160,7 +162,9 @@ constexpr std::array infos{
             "never before, and then checks or folds as the rules say for a connected player or "
             "a disconnected one. A tick closes a hand only when its review is over; where hands start by "
             "timers, a review without a time limit is over at once. Until a tick has settled what was due, no "
-            "other command that arrived later is accepted."},
+            "other command that arrived later is accepted. A host plays what it received by the deadline before the "
+            "tick, so no player is timed out whose own action, received in time, stands in the log after the "
+            "time-out."},
     CheckInfo{
         .check = intents,
         .id = "intents",
@@ -240,14 +244,70 @@ constexpr std::array infos{
               .explanation =
                   "Button, blinds and antes of this hand were given with the command and not derived from the "
                   "rules. That is normal for an imported history; at a hosted table it is a "
-                  "reason to ask.",
-              .severity = Severity::notice},
+                  "reason to ask, and an error with --hosted.",
+              .severity = Severity::notice,
+              .never_hosted = true},
     CheckInfo{.check = begins_anew,
               .id = "begins-anew",
               .title = "the log does not continue the one before it",
               .explanation =
                   "The log says that its table does not continue another log, although there is one before it. That is "
-                  "normal for an imported hand; at a hosted table it is a reason to ask.",
+                  "normal for an imported hand; at a hosted table it is a reason to ask, and an error with --hosted. "
+                  "What happened between the two logs, to the stacks above all, cannot be checked.",
+              .severity = Severity::notice,
+              .never_hosted = true},
+    CheckInfo{.check = begins_in_play,
+              .id = "begins-in-play",
+              .title = "the first log begins with a table in play",
+              .explanation =
+                  "The first log of a table usually opens it, and everybody sits down in the log. This one begins with "
+                  "players or with hands that are already played, which follow from nothing. That is normal for an "
+                  "imported hand; at a hosted table earlier logs may have been removed, and it is an error with "
+                  "--hosted.",
+              .severity = Severity::notice,
+              .never_hosted = true},
+    CheckInfo{.check = deck_written,
+              .id = "deck-written",
+              .title = "the deck was written and not drawn from a seed",
+              .explanation =
+                  "The deck was given card by card. The cards were dealt from it in order, but nothing shows that "
+                  "they were dealt by chance, or that the deck was fixed before the hand: there is no "
+                  "seed and no commitment. That is normal for an imported history; it is an error with --hosted.",
+              .severity = Severity::notice,
+              .never_hosted = true},
+    CheckInfo{.check = cards_unknown,
+              .id = "cards-unknown",
+              .title = "cards of the hand are not known",
+              .explanation =
+                  "Hole cards that nobody showed, or cards of the board, are not in the log. Whether they were the "
+                  "next of the deck, whether a card was dealt twice, and whether the best hand won can be "
+                  "checked only as far as the cards are known. That is normal for an imported history.",
+              .severity = Severity::notice},
+    CheckInfo{.check = time_unknown,
+              .id = "time-unknown",
+              .title = "some moments of the log are not known",
+              .explanation =
+                  "For at least one command the log does not say when it was received or when it was decided; the "
+                  "first of them is named. Deadlines that depend on it, and the order of time, cannot be checked "
+                  "there. That is normal for an imported history; it is an error with --hosted.",
+              .severity = Severity::notice,
+              .never_hosted = true},
+    CheckInfo{.check = late_tick,
+              .id = "late-tick",
+              .title = "a tick came more than a second after the deadline",
+              .explanation =
+                  "A tick ends a wait at the deadline or after it. This one came more than a second later, and as long "
+                  "as it did not come, the table waited: the time of a player's turn, of a review or of "
+                  "a seat that is kept was longer than the rules say. The rules allow it; after a restart of the "
+                  "host it is normal.",
+              .severity = Severity::notice},
+    CheckInfo{.check = stamped_at_deadline,
+              .id = "stamped-at-deadline",
+              .title = "a late action is stamped as received exactly at its deadline",
+              .explanation =
+                  "The action was decided after the deadline of the turn, and accepted because it is recorded as "
+                  "received exactly at the deadline. Once, that may be chance. A host that does so for every late "
+                  "action stamps a moment that it did not see, and lets players act after their time.",
               .severity = Severity::notice},
 };
 
@@ -256,7 +316,7 @@ static_assert(
         for (std::size_t at = 0; at < infos.size(); ++at) {
             if (infos[at].check != static_cast<CheckId>(at)) return false;
         }
-        return infos.size() == static_cast<std::size_t>(begins_anew) + 1;
+        return infos.size() == static_cast<std::size_t>(stamped_at_deadline) + 1;
     }(),
     "every check is described, in the order of the enumerators");
 

@@ -50,6 +50,14 @@ enum class CheckId : std::uint8_t {
     result_declared,
     forced_bets_listed,
     begins_anew,
+    begins_in_play,
+    deck_written,
+    cards_unknown,
+    time_unknown,
+
+    // what the rules leave to a host, and people may want to ask about
+    late_tick,
+    stamped_at_deadline,
 };
 
 enum class Severity : std::uint8_t { error, notice };
@@ -60,6 +68,8 @@ struct CheckInfo {
     std::string_view title;        // what holds, as a clause
     std::string_view explanation;  // a paragraph for whoever reads the id in a report
     Severity severity = Severity::error;
+    // What a history from elsewhere may say, and no host of live tables: an error where that is asked for.
+    bool never_hosted = false;
 };
 
 // In the order of the enumerators.

@@ -31,6 +31,13 @@ namespace {
            (std::holds_alternative<HandClosed>(events->back()) || std::holds_alternative<TableClosed>(events->back()));
 }
 
+// Not an empty table that is about to be opened.
+[[nodiscard]] bool is_in_play(const Opening& opening) {
+    if (!opening.snapshot) return false;
+    const Snapshot& snapshot = *opening.snapshot;
+    return !snapshot.seats.empty() || !snapshot.reserved.empty() || snapshot.last_hand.value != 0;
+}
+
 }  // namespace
 
 void Judge::judge(const HandLog& log, Findings& findings) {
@@ -66,15 +73,38 @@ void Judge::begin(const Opening& opening, Findings& findings) {
         }
     }
 
+    if (key.ordinal == 0 && is_in_play(opening)) {
+        findings.push_back({.check = CheckId::begins_in_play,
+                            .entry = {},
+                            .event = {},
+                            .what = "the first log of the table begins with a table in play",
+                            .expected = "",
+                            .found = ""});
+    }
+
+    review_.begin_log(follows && opening.origin == Origin::continued);
     judge::begin(review_.book(), opening);
     log_ = key;
     sealed_ = false;
+    untimed_ = false;
 }
 
 void Judge::review(const Entry& entry, Sequence sequence, Findings& findings) {
     check_order(entry, sequence, findings);
+    note_unknown_time(entry, sequence, findings);
     review_.review(entry, sequence, findings);
     sealed_ = closes_log(entry);
+}
+
+void Judge::note_unknown_time(const Entry& entry, Sequence sequence, Findings& findings) {
+    if (untimed_ || (is_known(entry.at) && is_known(entry.received_at))) return;
+    untimed_ = true;
+    findings.push_back({.check = CheckId::time_unknown,
+                        .entry = sequence,
+                        .event = {},
+                        .what = "the log does not say when a command was received or decided",
+                        .expected = "",
+                        .found = ""});
 }
 
 void Judge::check_order(const Entry& entry, Sequence sequence, Findings& findings) {

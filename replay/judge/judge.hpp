@@ -40,11 +40,13 @@ public:
 
 private:
     void check_order(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
+    void note_unknown_time(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
 
     HandReview review_;
     std::optional<eventstore::LogKey> before_;
     eventstore::LogKey log_;  // that is being judged
     bool sealed_ = false;     // it, so far; the log before, when it begins
+    bool untimed_ = false;    // a moment of it is not known, which is said once
     engine::Time last_;       // the last known moment of the table
 };
 

@@ -129,6 +129,7 @@ struct Asking {
 void HandReview::review(const Entry& entry, Sequence sequence, Findings& findings) {
     findings_ = &findings;
     entry_ = {.sequence = sequence, .command = &entry.command, .at = entry.at, .received_at = entry.received_at};
+    check_arrival(entry);
     if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
         review_refusal(entry, *refused);
     } else {
@@ -152,6 +153,7 @@ void HandReview::review_events(const Entry& entry, const Events& events) {
               "it was accepted");
         entry_.objected = true;
     }
+    note_late_tick();
     const Time until = book_.buy_in_until;
     const bool ticks = kind_of(command) == CommandKind::tick;
     entry_.buying_in_is_over = ticks && is_known(until) && (entry_.objected || is_over(until, entry.received_at));

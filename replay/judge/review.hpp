@@ -12,6 +12,7 @@
 //     BettingReview   a hand: turns, and the end of each round               review_betting.cpp
 //     ShowdownReview  a hand: who shows, and what the hands are worth        review_showdown.cpp
 //     AwardsReview    from when the winners are known to the end of a hand   review_awards.cpp
+//     TimeOuts        a log and the one after it                             review_clock.cpp
 //     Purchase        from when chips are committed to when they come        review_reservations.cpp
 #pragma once
 
@@ -32,6 +33,7 @@
 #include "replay/judge/finding.hpp"
 #include "replay/judge/forced_bets.hpp"
 #include "replay/judge/objection.hpp"
+#include "replay/judge/row.hpp"
 #include "replay/judge/same.hpp"
 #include "replay/judge/text.hpp"
 #include "replay/judge/waiting.hpp"
@@ -91,6 +93,7 @@ struct EntryReview {
 };
 
 struct DealReview {
+    engine::Time began{};  // when the hand started
     engine::BlindsMissed missed{};
     Posting posting{};
     std::size_t posted = 0;
@@ -100,7 +103,8 @@ struct BettingReview {
     Seats owing;  // while a turn is due: those who owe an answer
     Pots pots_due;
     std::size_t pots_announced = 0;
-    bool running_out = false;  // the board is dealt without betting
+    bool running_out = false;   // the board is dealt without betting
+    engine::Time turn_began{};  // of the seat to act
 };
 
 struct ShowdownReview {
@@ -122,6 +126,18 @@ struct AwardsReview {
     std::array<Amount, most_pots> raked{};  // of each pot
 };
 
+// A turn that ended by a tick, and the time that its player had.
+struct TimedOut {
+    engine::HandNumber hand;
+    engine::Seat seat;
+    engine::Time from;
+    engine::Time due;
+    engine::Time tick;  // when that was received; nobody knows what came first in the same millisecond
+};
+
+// Of a log. A seat that is timed out folds, or checks and is asked once more on that street.
+using TimeOuts = Row<TimedOut, std::size_t{2} * 4 * engine::most_seats>;
+
 struct Purchase {
     engine::Seat buyer;
     Held chips;
@@ -141,6 +157,10 @@ class HandReview {
 public:
     // What the entries so far have led to. Who begins with a log writes its opening here.
     [[nodiscard]] Book& book() { return book_; }
+
+    // `continues`: the log before is the one that was reviewed last. Time-outs are remembered for so long,
+    // because what a player sends is recorded under the hand that it names, and may come after that is over.
+    void begin_log(bool continues);
 
     void review(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
 
@@ -183,6 +203,7 @@ private:
     void on(const engine::HandClosed& event);
     void on(const engine::TableClosed& event);
     [[nodiscard]] bool plays_on(engine::Seat seat) const;
+    void note_unknown_cards();
 
     // ---- review_reservations.cpp ----
     void on(const engine::ChipsReserved& event);
@@ -212,6 +233,10 @@ private:
     void missing_deadline();
     [[nodiscard]] bool acts_unasked() const;
     [[nodiscard]] bool folds_for_the_player() const;
+    void check_arrival(const eventstore::Entry& entry);
+    void check_arrival_of_action(engine::HandNumber number, engine::Seat seat, bool accepted);
+    void check_not_timed_out(const TimeOuts& time_outs, engine::HandNumber number, engine::Seat seat);
+    void note_late_tick();
 
     // ---- review_deal.cpp ----
     void on(const engine::HandStarted& event);
@@ -288,7 +313,9 @@ private:
     ShowdownReview showdown_;
     AwardsReview awards_;
     Purchase purchase_;
-    engine::Command followed_;  // an intent as the command that it stands for, until the end of the entry
+    TimeOuts time_outs_;
+    TimeOuts time_outs_before_;  // of the log before
+    engine::Command followed_;   // an intent as the command that it stands for, until the end of the entry
     Findings* findings_ = nullptr;
 };
 

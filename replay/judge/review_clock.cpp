@@ -3,11 +3,16 @@
 //     PlayerDisconnected, PlayerReconnected
 //     ClockSet             the deadline of a turn, or of the review of a hand
 //     PlayerTimedOut       what the rules do for the player comes next (review_betting.cpp)
+//
+// And when each command arrived, as far as that can be wrong although no deadline says so.
 
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "replay/judge/betting.hpp"
+#include "replay/judge/command_kinds.hpp"
 #include "replay/judge/moment.hpp"
 #include "replay/judge/review.hpp"
 #include "replay/judge/text.hpp"
@@ -19,6 +24,9 @@ using namespace engine;
 namespace {
 
 constexpr const char* another_deadline = "the deadline is wrong";
+
+// So much later comes the tick of a host that does nothing else.
+constexpr std::int64_t soon_ms = 1'000;
 
 }  // namespace
 
@@ -72,8 +80,71 @@ void HandReview::on(const PlayerTimedOut& event) {
     } else if (command != nullptr && !same(hand().to_act, std::optional(event.seat))) {
         found(CheckId::clock, "the wrong seat was timed out", text(hand().to_act), text(event.seat));
     }
+    const Time from = betting_.turn_began;
+    if (!entry_.objected && is_known(from) && is_known(hand().due)) {
+        time_outs_.push_back(
+            {.hand = hand().number, .seat = event.seat, .from = from, .due = hand().due, .tick = entry_.received_at});
+    }
     entry_.timed_out = true;
     stage_ = Stage::answer;
+}
+
+void HandReview::begin_log(bool continues) {
+    time_outs_before_ = continues ? time_outs_ : TimeOuts();
+    time_outs_.clear();
+}
+
+void HandReview::check_arrival(const eventstore::Entry& entry) {
+    const bool accepted = std::holds_alternative<Events>(entry.outcome);
+    std::visit(
+        [&]<class Asked>(const Asked& asked) {
+            constexpr bool is_intent = std::is_same_v<Asked, Intend>;
+            if constexpr (kinds::Action<Asked> || is_intent) check_arrival_of_action(asked.hand, asked.seat, accepted);
+        },
+        entry.command);
+}
+
+// What a player does in a hand is sent after it began. And what came in the time that a player had for a
+// turn was to be played before the tick that ended the turn.
+void HandReview::check_arrival_of_action(HandNumber number, Seat seat, bool accepted) {
+    const Time received_at = entry_.received_at;
+    if (!is_known(received_at)) return;
+    const bool in_this_hand = accepted && same(number, hand().number);
+    if (in_this_hand && passed_since(deal_.began, received_at).value_or(0) < 0) {
+        found(CheckId::sequence_and_time, "an action was received before its hand began",
+              "at or after " + text(deal_.began), text(received_at));
+    }
+    const bool is_for_turn = in_this_hand && same(hand().to_act, std::optional(seat));
+    if (is_for_turn && passed_since(hand().due, received_at) == 0 &&
+        passed_since(hand().due, entry_.at).value_or(0) > 0) {
+        found(CheckId::stamped_at_deadline, "an action that came late is recorded as received exactly at the deadline",
+              "", "");
+    }
+    check_not_timed_out(time_outs_, number, seat);
+    check_not_timed_out(time_outs_before_, number, seat);
+}
+
+void HandReview::check_not_timed_out(const TimeOuts& time_outs, HandNumber number, Seat seat) {
+    if (std::holds_alternative<Intend>(*entry_.command)) return;
+    for (const TimedOut& turn : time_outs) {
+        if (!same(turn.hand, number) || !same(turn.seat, seat)) continue;
+        const bool in_time = passed_since(turn.from, entry_.received_at).value_or(-1) >= 0 &&
+                             passed_since(turn.due, entry_.received_at).value_or(1) <= 0 &&
+                             passed_since(turn.tick, entry_.received_at).value_or(1) < 0;
+        if (!in_time) continue;
+        found(CheckId::clock, text(seat) + " was timed out although an action of the player had come in time",
+              "played before the time-out, received by " + text(turn.due),
+              "after it, received at " + text(entry_.received_at));
+        return;
+    }
+}
+
+// Whatever waits for a tick waited for so long. What should have been refused is said already.
+void HandReview::note_late_tick() {
+    if (entry_.objected || !std::holds_alternative<Tick>(*entry_.command)) return;
+    if (passed_since(book_.next_deadline(), entry_.received_at).value_or(0) <= soon_ms) return;
+    found(CheckId::late_tick, "a tick came more than a second after the deadline",
+          "by " + text(later(book_.next_deadline(), soon_ms)), text(entry_.received_at));
 }
 
 // A tick acts only for a player whose time is over, which has been said then.

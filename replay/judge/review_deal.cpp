@@ -49,7 +49,7 @@ void HandReview::on(const HandStarted& event) {
     hand().phase = Phase::betting;
     hand().deck = event.deck;
     hand().dealt_in = hand().holding = hand().live = dealt_in;
-    deal_ = {.missed = missed};
+    deal_ = {.began = entry_.at, .missed = missed};
     if (command != nullptr && !dealt_in.empty()) deal_.posting = posting_due(book_, *command, players.posting);
     betting_ = {};
     showdown_ = {};
@@ -70,6 +70,7 @@ void HandReview::on(const BlindsMissed& event) {
 void HandReview::check_deck(const StartHand& command, const HandStarted& event) {
     const auto* seed = std::get_if<Seed>(&command.deck);
     if (seed == nullptr) {
+        found(CheckId::deck_written, "the deck was written and not drawn from a seed", "", "");
         if (!same(event.deck, std::get<Deck>(command.deck))) {
             found(CheckId::deck, "the deck is not that of the command", to_string(std::get<Deck>(command.deck)),
                   to_string(event.deck));

@@ -161,6 +161,13 @@ void HandReview::on(const HandCancelled& event) {
     stage_ = Stage::rest;
 }
 
+// Nobody can show any more. A burn card that nobody knows is of no consequence.
+void HandReview::note_unknown_cards() {
+    bool known = is_known(hand().board);
+    for (const Seat seat : hand().dealt_in) known = known && is_known(hand().hole_cards[seat]);
+    if (!known) found(CheckId::cards_unknown, "cards that were dealt are not in the log", "", "");
+}
+
 void HandReview::on(const HandClosed& event) {
     // What should have come before it is missed by the check that is there for that.
     const bool comes_early = stage_ == Stage::pausing || stage_ == Stage::waiting;
@@ -168,6 +175,7 @@ void HandReview::on(const HandClosed& event) {
     if (is_due(Stage::sealing, comes_early ? std::nullopt : std::optional(CheckId::sequence_and_time))) {
         compare(CheckId::sequence_and_time, "the wrong hand was closed", number, event.number);
     }
+    note_unknown_cards();
     begin_anew(hand());
     hand().number = number;
     book_.positions_before.reset();

@@ -40,10 +40,18 @@ std::vector<HandLog> recorded(const std::vector<Command>& commands, const std::v
     return logs;
 }
 
-replay::judge::Findings judged(const std::vector<HandLog>& logs) {
+replay::judge::Findings noted(const std::vector<HandLog>& logs) {
     replay::judge::Judge judge;
     replay::judge::Findings findings;
     for (const HandLog& log : logs) judge.judge(log, findings);
+    return findings;
+}
+
+replay::judge::Findings judged(const std::vector<HandLog>& logs) {
+    replay::judge::Findings findings = noted(logs);
+    std::erase_if(findings, [](const replay::judge::Finding& finding) {
+        return info(finding.check).severity == replay::judge::Severity::notice;
+    });
     return findings;
 }
 

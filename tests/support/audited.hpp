@@ -20,6 +20,8 @@ namespace handlog::tests {
                                                         const std::vector<engine::Time>& moments);
 
 // Whatever is found, log after log.
+[[nodiscard]] replay::judge::Findings noted(const std::vector<eventstore::HandLog>& logs);
+// What is wrong, without what is only worth knowing: most hands of the tests have a deck that is written.
 [[nodiscard]] replay::judge::Findings judged(const std::vector<eventstore::HandLog>& logs);
 
 // Only what is wrong, a line each; nothing if there is none.

@@ -17,12 +17,17 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
     host::Recording recording(id);
     std::vector<HandLog> logs;
     std::int64_t now = 1'767'225'600'000;
+    // A host deals a hand, or ends a turn by a tick, when it has played what it received before.
+    std::int64_t earliest = now;
     // A table that is closed has no further log to which its refusals could belong.
     for (int left = commands; left > 0 && !recording.table().closed; --left) {
         now += dice.below(5'000);
         Command command = host.next(recording.table(), Time(now));
         if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = id;
-        recording.record(command, Time(dice.percent(held_up) ? now - dice.below(20'000) : now));
+        const std::int64_t held = dice.percent(held_up) ? now - dice.below(20'000) : now;
+        const bool settles = std::holds_alternative<StartHand>(command) || std::holds_alternative<Tick>(command);
+        const Entry& entry = recording.record(command, Time(std::max(held, earliest)));
+        if (settles && std::holds_alternative<Events>(entry.outcome)) earliest = entry.at.milliseconds();
         if (recording.sealed() || left == 1) logs.push_back(recording.log());
     }
     return logs;

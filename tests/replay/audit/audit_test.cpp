@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,7 @@ using handlog::replay::audit_store;
 using handlog::replay::AuditCount;
 using handlog::replay::AuditFinding;
 using handlog::replay::AuditSettings;
+using handlog::replay::judge::Severity;
 
 namespace {
 
@@ -36,10 +38,51 @@ namespace {
     return logs;
 }
 
+// The deck in place of the seed, as an insider would write it.
+void write_down_deck(HandLog& log) {
+    for (Entry& entry : log.entries) {
+        auto* start = std::get_if<StartHand>(&entry.command);
+        if (start == nullptr) continue;
+        auto* started = std::get_if<HandStarted>(&std::get<Events>(entry.outcome).front());
+        REQUIRE(started != nullptr);
+        started->commitment.reset();
+        start->deck = started->deck;
+    }
+}
+
+// And without the cards of somebody who never showed them.
+void hide_cards(HandLog& log) {
+    SeatSet shown;
+    HandStarted* started = nullptr;
+    HoleCardsDealt* dealt = nullptr;
+    for (Entry& entry : log.entries) {
+        for (Event& event : std::get<Events>(entry.outcome)) {
+            if (auto* here = std::get_if<HandStarted>(&event)) started = here;
+            if (auto* here = std::get_if<HoleCardsDealt>(&event)) dealt = here;
+            if (const auto* here = std::get_if<HandTabled>(&event)) shown.add(here->seat);
+        }
+    }
+    REQUIRE(started != nullptr);
+    REQUIRE(dealt != nullptr);
+    REQUIRE(!(dealt->seats - shown).empty());
+    HoleCards& hidden = dealt->cards[(dealt->seats - shown).lowest()];
+    std::vector<MaybeCard> cards(started->deck.begin(), started->deck.end());
+    for (MaybeCard& card : cards) {
+        if (card == hidden[0] || card == hidden[1]) card = MaybeCard();
+    }
+    started->deck = std::get<Deck>(Deck::scripted(cards));
+    hidden = {};
+    write_down_deck(log);
+}
+
 struct Audited {
     AuditCount counted;
     std::vector<AuditFinding> findings;
 
+    [[nodiscard]] long errors() const {
+        return std::count_if(findings.begin(), findings.end(),
+                             [](const auto& one) { return one.severity == Severity::error; });
+    }
     [[nodiscard]] bool has(std::string_view check) const {
         return std::any_of(findings.begin(), findings.end(), [&](const auto& one) { return one.check == check; });
     }
@@ -185,6 +228,57 @@ TEST_CASE("what an engine of other semantics recorded is judged and not decided 
     const Audited evening = audited(std::move(logs));
     CHECK(evening.counted.not_redecided == 2);
     CHECK(!evening.has("re-decide"));
+    REQUIRE(evening.findings.size() == 2);
+    CHECK(evening.findings.front().check == "other-semantics");
+    CHECK(evening.findings.front().severity == Severity::notice);
+}
+
+TEST_CASE("an audit counts the decks that were drawn and what could not be checked") {
+    const Audited clean = audited(an_evening(5));
+    CHECK(clean.counted.coverage.decks_drawn == 5);
+    CHECK(clean.counted.coverage.is_whole());
+
+    // An insider replaces seeds by their decks, and hides what nobody showed.
+    std::vector<HandLog> logs = an_evening(5);
+    for (const std::size_t at : {0U, 1U}) write_down_deck(logs[at]);
+    hide_cards(logs[2]);
+    for (Entry& entry : logs[4].entries) entry.at = entry.received_at = {};
+    logs[3].opening.origin = Origin::genesis;
+    const Audited evening = audited(logs);
+    CHECK(evening.errors() == 0);
+    CHECK(evening.counted.coverage.decks_drawn == 2);
+    CHECK(evening.counted.coverage.decks_written == 3);
+    CHECK(evening.counted.coverage.cards_unknown == 1);
+    CHECK(evening.counted.coverage.times_unknown == 1);
+    CHECK(evening.counted.coverage.begun_anew == 1);
+    CHECK(evening.counted.coverage.begun_in_play == 0);
+    CHECK(!evening.counted.coverage.is_whole());
+
+    // The first hand is removed, and the second made the first.
+    logs.erase(logs.begin());
+    for (HandLog& log : logs) --log.opening.key.ordinal;
+    logs.front().opening.origin = Origin::genesis;
+    CHECK(audited(logs).counted.coverage.begun_in_play == 1);
+}
+
+TEST_CASE("what no host of live tables may do is an error where that is asked for") {
+    const AuditSettings hosted{.scope = {.hosted = true}};
+    CHECK(audited(an_evening(5), hosted).errors() == 0);
+    const auto errors = [&](const std::function<void(std::vector<HandLog>&)>& change) {
+        std::vector<HandLog> logs = an_evening(5);
+        change(logs);
+        CHECK(audited(logs).errors() == 0);
+        return audited(logs, hosted).errors();
+    };
+    CHECK(errors([](auto& logs) { write_down_deck(logs[2]); }) == 1);
+    CHECK(errors([](auto& logs) { logs[3].opening.origin = Origin::genesis; }) == 1);
+    CHECK(errors([](auto& logs) { logs[3].entries[1].received_at = {}; }) == 1);
+    CHECK(errors([](auto& logs) { logs[3].opening.semantics = semantics + 1; }) == 1);
+    CHECK(errors([](auto& logs) {
+              logs.erase(logs.begin());
+              for (HandLog& log : logs) --log.opening.key.ordinal;
+              logs.front().opening.origin = Origin::genesis;
+          }) == 1);
 }
 
 TEST_CASE("what is found does not depend on the number of threads") {
@@ -217,7 +311,9 @@ TEST_CASE("an audit finds batch by batch what a judge finds who hears one log af
     }));
     std::string found;
     for (const AuditFinding& finding : audited(evening.store).findings) {
-        if (finding.check != handlog::replay::redecide_check) {
+        // The three tables had the same evening, which is no judge's matter.
+        const bool is_judges = handlog::replay::judge::parse_check(finding.check).has_value();
+        if (is_judges) {
             found += to_string(finding.log) + " " + finding.what + " " + finding.found + "\n";
         }
     }

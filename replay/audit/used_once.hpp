@@ -1,0 +1,94 @@
+// Finds what a host may use only once and used again, anywhere in a store: the seed of a hand, a hand's id, a
+// transfer of chips.
+//
+// Of each use it keeps eight bytes, a hash of what was used, and its place. These are sorted, in a temporary file
+// where they are too many, so that memory does not grow with the number of hands. Where two hashes are equal, the
+// logs are read again, and only what is the same is a finding.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/poker/id.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/record/hand_log.hpp"
+#include "replay/audit/audit.hpp"
+#include "replay/audit/sorted_runs.hpp"
+
+namespace handlog::replay::inline audit {
+
+// A seed is known by the deck that follows from it, so that it is also found where that deck was written down for
+// another hand. Two written decks may be equal: histories that were imported contain what they contain. A
+// transfer is used when its chips come to the table, and not when they are reserved or released.
+enum class Once : std::uint8_t { deck, hand, transfer };
+
+// One use in a log.
+struct Use {
+    Once what = Once::deck;
+    bool drawn = false;  // in a hand whose deck was drawn from a seed
+    eventstore::Sequence entry = 0;
+    std::uint64_t fingerprint = 0;
+};
+
+// Appends what an entry uses.
+void append_uses(const eventstore::Entry& entry, eventstore::Sequence sequence, std::vector<Use>& uses);
+
+class UsedOnce {
+public:
+    // So much memory; what is more goes to a temporary file.
+    static constexpr std::size_t most_bytes = std::size_t{64} * 1024 * 1024;
+    explicit UsedOnce(std::size_t most = most_bytes) : uses_(most), repeated_(most) {}
+
+    // The uses of a log, in the order of a store: table after table. Where neither of two uses is in scope,
+    // that they are the same is not told.
+    [[nodiscard]] eventstore::Result<void> add(const eventstore::LogKey& log, bool in_scope, std::span<const Use> uses);
+
+    using Read = std::function<eventstore::Result<eventstore::HandLog>(const eventstore::LogKey&)>;
+    using Found = std::function<void(const AuditFinding&)>;
+    // Tells what was used again, in the order of the logs, by reading the logs that are concerned once more. An
+    // error means that a log could not be read, or a temporary file. Once only.
+    [[nodiscard]] eventstore::Result<void> report(const Read& read, const Found& found);
+
+private:
+    struct Place {
+        std::uint32_t table = 0;
+        std::uint32_t ordinal = 0;
+        std::uint32_t entry = 0;
+        friend auto operator<=>(const Place&, const Place&) = default;
+    };
+    struct Record {
+        std::uint64_t fingerprint = 0;
+        Place place;
+        std::uint8_t what = 0;
+        std::uint8_t drawn = 0;
+        std::uint8_t in_scope = 0;
+        std::uint8_t padding = 0;
+
+        friend bool operator<(const Record& a, const Record& b) {
+            if (a.fingerprint != b.fingerprint) return a.fingerprint < b.fingerprint;
+            if (a.what != b.what) return a.what < b.what;
+            return a.place < b.place;
+        }
+    };
+    // The second is the use before, of which the first is a repetition.
+    struct Repeated {
+        Place place;
+        Place before;
+        std::uint32_t what = 0;
+        friend auto operator<=>(const Repeated&, const Repeated&) = default;
+    };
+    class Reader;
+    class Group;
+
+    [[nodiscard]] eventstore::LogKey key_of(const Place& place) const;
+
+    std::vector<engine::TableId> tables_;
+    SortedRuns<Record> uses_;
+    SortedRuns<Repeated> repeated_;
+};
+
+}  // namespace handlog::replay::inline audit

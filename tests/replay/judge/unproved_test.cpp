@@ -1,0 +1,69 @@
+// What a log does not prove: the notices about a deck, cards, moments and a beginning that cannot be checked.
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <vector>
+
+#include "tests/replay/judge/fault.hpp"
+#include "tests/replay/judge/hands.hpp"
+
+namespace handlog::tests {
+
+using replay::judge::CheckId;
+using replay::judge::Finding;
+using replay::judge::Findings;
+
+namespace {
+
+[[nodiscard]] long count(const Logs& logs, CheckId check) {
+    const Findings found = noted(logs);
+    CHECK(errors_of(found).empty());
+    return std::count_if(found.begin(), found.end(), [check](const Finding& one) { return one.check == check; });
+}
+
+}  // namespace
+
+TEST_CASE("each hand whose deck was written and not drawn is noted") {
+    CHECK(count(two_hands(), CheckId::deck_written) == 2);
+    CHECK(count(seeded(), CheckId::deck_written) == 0);
+}
+
+TEST_CASE("a hand is noted whose hole cards or board stay unknown") {
+    const auto dealt = [](const Cards& cards) {
+        Scenario table = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
+        table.deal(cards).calls(ann).checks(bob).bets(bob, 100_c).folds(ann);
+        return recorded(table);
+    };
+    CHECK(count(dealt({}), CheckId::cards_unknown) == 0);
+    CHECK(count(dealt({.hole = {{ann, "As Ah"}, {bob, "?? ??"}}}), CheckId::cards_unknown) == 1);
+    CHECK(count(dealt({.hole = {{ann, "As Ah"}, {bob, "2c 2d"}}, .rest_is_unknown = true}), CheckId::cards_unknown) ==
+          1);
+    // Ann is the only one whose cards nobody knew, and shows them.
+    Scenario shown = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
+    shown.deal({.hole = {{ann, "?? ??"}, {bob, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"}).folds(ann);
+    std::vector<Command> commands = shown.commands();
+    commands.emplace_back(ShowHand{.hand = {1}, .seat = ann, .cards = {"As"_card, "Ah"_card}});
+    CHECK(count(recorded(commands), CheckId::cards_unknown) == 0);
+}
+
+TEST_CASE("a log with an unknown moment is noted once") {
+    Logs logs = two_hands();
+    CHECK(count(logs, CheckId::time_unknown) == 0);
+    logs.back().entries[0].received_at = {};
+    logs.back().entries[1].at = {};
+    CHECK(count(logs, CheckId::time_unknown) == 1);
+    logs.front().entries[0].at = {};
+    CHECK(count(logs, CheckId::time_unknown) == 2);
+}
+
+TEST_CASE("the first log of a table is noted if it begins with players") {
+    Logs logs = two_hands();
+    CHECK(count(logs, CheckId::begins_in_play) == 0);
+    // The first hand is removed, and the second one is made the first.
+    logs.erase(logs.begin());
+    logs.front().opening.key.ordinal = 0;
+    logs.front().opening.origin = eventstore::Origin::genesis;
+    logs.front().opening.previous = {};
+    CHECK(count(logs, CheckId::begins_in_play) == 1);
+}
+
+}  // namespace handlog::tests
