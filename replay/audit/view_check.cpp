@@ -49,12 +49,8 @@ namespace {
 [[nodiscard]] std::string said(bool holds) { return holds ? "yes" : "no"; }
 [[nodiscard]] std::string said(const HandRank& rank) { return "rank " + std::to_string(rank.number()); }
 template <class Value>
-requires requires(const Value& value) {
-    judge::text(value);
-}
-[[nodiscard]] std::string said(const Value& value) {
-    return std::string(judge::text(value));
-}
+requires requires(const Value& value) { judge::text(value); }
+[[nodiscard]] std::string said(const Value& value) { return std::string(judge::text(value)); }
 template <class Value>
 [[nodiscard]] std::string said(const std::optional<Value>& value) {
     return value ? said(*value) : "nothing";
@@ -65,9 +61,7 @@ template <class Value>
 [[nodiscard]] bool is_same(HandRank a, HandRank b) { return a.number() == b.number(); }
 [[nodiscard]] bool is_same(Cards a, Cards b) { return a == b; }
 template <class Value>
-requires requires(const Value& value) {
-    judge::same(value, value);
-}
+requires requires(const Value& value) { judge::same(value, value); }
 [[nodiscard]] bool is_same(const Value& a, const Value& b) { return judge::same(a, b); }
 template <class Value>
 [[nodiscard]] bool is_same(const std::optional<Value>& a, const std::optional<Value>& b) {
@@ -221,8 +215,9 @@ public:
         for (const Viewer viewer : viewers_) {
             const bool may_know = judge::Secrets::may_know_of(event, viewer);
             if (is_secret(event, viewer) == may_know) {
-                report(place, viewer, may_know ? "too little: the event is kept from them" : "that there was an event",
-                       may_know ? "they may know of it" : "they may not know of it", to_string(event));
+                add(place,
+                    name_of(viewer) + (may_know ? " is not shown an event" : " is shown that there was an event"),
+                    may_know ? "they may know of it" : "they may not know of it", to_string(event));
             }
             const Event due = secrets.known_of(event, viewer);
             const Event shown = redacted(event, viewer);
@@ -231,12 +226,19 @@ public:
     }
 
 private:
+    // What is hidden is written in fewer letters than what is shown.
     [[gnu::cold]] void report(std::optional<std::size_t> event, Viewer viewer, std::string_view what, std::string due,
                               std::string shown) {
+        const bool too_much = due.size() < shown.size();
+        add(event,
+            name_of(viewer) + " is shown " + (too_much ? "more" : "less") + " of " + std::string(what) +
+                " than they may know",
+            std::move(due), std::move(shown));
+    }
+    [[gnu::cold]] void add(std::optional<std::size_t> event, std::string what, std::string due, std::string shown) {
         found_.push_back({.entry = entry_,
                           .event = event,
-                          .what = name_of(viewer) + " is shown " + std::string(what) +
-                                  (due.size() < shown.size() ? ", and more of it than they may know" : ""),
+                          .what = std::move(what),
                           .expected = std::move(due),
                           .found = std::move(shown)});
     }

@@ -128,12 +128,13 @@ std::optional<Choices> choices(const Book& book) {
     const Amount least = std::min(full_raise(book), most);
     const bool is_first = hand.betting.bet == Amount();
     const Chips too_much = (most + Amount(1)).chips();
-    Choices choices{.seat = seat,
-                    .fold = is_legal(book, Fold{.hand = hand.number, .seat = seat}),
-                    .check = is_legal(book, engine::Check{.hand = hand.number, .seat = seat}),
-                    .raising = raising_of(book, is_first ? Command(Bet{.hand = hand.number, .seat = seat, .to = too_much})
-                                                         : Command(Raise{.hand = hand.number, .seat = seat, .to = too_much})),
-                    .all_in = is_legal(book, AllIn{.hand = hand.number, .seat = seat})};
+    Choices choices{
+        .seat = seat,
+        .fold = is_legal(book, Fold{.hand = hand.number, .seat = seat}),
+        .check = is_legal(book, engine::Check{.hand = hand.number, .seat = seat}),
+        .raising = raising_of(book, is_first ? Command(Bet{.hand = hand.number, .seat = seat, .to = too_much})
+                                             : Command(Raise{.hand = hand.number, .seat = seat, .to = too_much})),
+        .all_in = is_legal(book, AllIn{.hand = hand.number, .seat = seat})};
     if (is_legal(book, Call{.hand = hand.number, .seat = seat})) choices.call = book.can_pay(seat, owes);
     if (choices.raising != "open") return choices;
     choices.bet = choices.check;
