@@ -40,8 +40,7 @@ private:
         const BuyIn& limits = table_.rules.buy_in;
         if (limits.least > 1_c && dice_.percent(50)) command.stack = Stack(limits.least - 1_c);
         if (limits.most > 0_c && dice_.percent(50)) command.stack = Stack(limits.most + 1_c);
-        if (!table_.occupied.empty() && dice_.percent(20))
-            command.player = table_.players[dice_.pick(table_.occupied)];
+        if (!table_.occupied.empty() && dice_.percent(20)) command.player = table_.players[dice_.pick(table_.occupied)];
         if (!table_.reserved.empty() && dice_.percent(50)) {
             command.player = table_.reservations[dice_.pick(table_.reserved)].player;
         }
@@ -104,7 +103,8 @@ private:
     }
     void alter_amount(Chips& to) {
         if (to < 0_c || to > most_chips) return;
-        to += dice_.pick(std::array{1_c, Chips(-1), table_.rules.big_blind, Chips(-1) * table_.rules.big_blind.count()});
+        to +=
+            dice_.pick(std::array{1_c, Chips(-1), table_.rules.big_blind, Chips(-1) * table_.rules.big_blind.count()});
     }
     void alter(Bet& command) { alter_amount(command.to); }
     void alter(Raise& command) { alter_amount(command.to); }
@@ -127,7 +127,8 @@ Mischief mischief(std::uint64_t seed, int commands) {
         for (int left = commands; left > 0 && !recording.table().closed; --left) {
             now += dice.below(5'000);
             Command command = host.next(recording.table(), Time(now));
-            if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = id;
+            if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty())
+                open->table = id;
             if (dice.percent(10)) Spoiler(recording.table(), dice).spoil(command);
             recording.record(command, Time(now));
             if (recording.sealed()) mischief.logs.push_back(recording.log());

@@ -7,8 +7,8 @@
 #include <utility>
 #include <variant>
 
-#include "engine/decide.hpp"
 #include "engine/deadlines.hpp"
+#include "engine/decide.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/poker/presets.hpp"
 #include "engine/shuffle.hpp"
@@ -139,13 +139,7 @@ private:
         if (is(HostFault::deck_shuffled_anew_after_the_commitment)) {
             if (auto* started = std::get_if<HandStarted>(&events.front())) started->deck.swap(0, 51);
         }
-        if (is(HostFault::decided_on_another_table) && now_and_then) {
-            Table other = before;
-            other.stacks[Seat(0)] = Stack(1'000'000_c);
-            events.clear();
-            static_cast<void>(play(other, entry.command, events, {.received_at = entry.received_at, .at = entry.at}));
-            events.push_back(PlayerSatOut{.seat = Seat(0)});
-        }
+        if (is(HostFault::event_of_another_table) && now_and_then) events.push_back(PlayerSatOut{.seat = Seat(0)});
         if (is(HostFault::all_in_recorded_as_asked_and_not_as_played) && acts && table_.hand.all_in.several()) {
             entry.command = Check{.hand = before.hand.number, .seat = *before.hand.to_act};
         }

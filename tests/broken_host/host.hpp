@@ -33,7 +33,7 @@ enum class HostFault : std::uint8_t {
     refusal_recorded_with_another_reason,
     refused_command_recorded_as_accepted,
     snapshot_from_before_the_last_event,
-    decided_on_another_table,
+    event_of_another_table,
     all_in_recorded_as_asked_and_not_as_played,
 };
 
