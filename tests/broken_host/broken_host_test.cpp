@@ -34,7 +34,7 @@ constexpr int hands = 60;
     }
     std::string text;
     const auto found = [&text](const AuditFinding& one) { text += to_string(one) + '\n'; };
-    REQUIRE(audit_store(store, found));
+    REQUIRE(audit_store(store, found, {.scope = {.hosted = true}}));
     return text;
 }
 
@@ -45,6 +45,19 @@ struct Found {
 };
 
 constexpr std::array found{
+    Found{same_seed_for_every_hand, "every hand has the same seed", "used-once"},
+    Found{each_seed_for_two_hands, "each seed is used for two hands", "used-once"},
+    Found{seeds_of_eight_bits, "seeds have eight bits", "used-once"},
+    Found{one_id_for_all_hands, "all hands have the same id", "used-once"},
+    Found{one_transfer_for_all, "all chips come by the same transfer", "used-once"},
+    Found{one_transfer_committed_again, "a transfer is committed again for later buy-ins", "used-once"},
+    Found{written_decks, "decks are written down and not drawn", "deck-written"},
+    Found{ticks_an_hour_late, "ticks come an hour late", "late-tick"},
+    Found{late_actions_stamped_with_the_deadline, "what comes late is stamped with the deadline",
+          "stamped-at-deadline"},
+    Found{received_when_the_host_started, "all is stamped with the moment at which the host started",
+          "sequence-and-time"},
+    Found{times_out_although_the_action_came_in_time, "players are timed out whose actions came in time", "clock"},
     Found{genesis_after_a_log, "a log in the middle follows from nothing", "begins-anew"},
     Found{accepted_entry_not_recorded, "an action that was played is not recorded", "turn"},
     Found{events_of_an_entry_cut_off, "the last event of an entry is lost", "turn"},
