@@ -83,6 +83,7 @@ TEST_CASE("every hand of six online sites is imported and what contradicts it is
     CHECK(tally["open"] == 1);
     CHECK(tally["winnings-differ"] == 3);
     CHECK(tally["finishing-stacks-differ"] == 1);
-    CHECK(tally["odd-chips-differ"] == 2);
+    CHECK(tally["odd-chips-differ"] == 1);
+    CHECK(tally["rake-from-each-pot"] == 1);
     CHECK(tally["posts-are-dead"] == 2);
 }
