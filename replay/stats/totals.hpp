@@ -24,13 +24,14 @@ struct TotalCount {
 };
 
 struct Totals {
-    std::uint64_t hands = 0;    // a hand counts once for each player of the group
-    std::uint64_t settled = 0;  // those settled for all players, because it is known who won; the following are of these
-    Wide net = 0;               // exact, as all money here
-    Wide net_showdown = 0;      // in hands that the player took to a showdown
-    Wide net_no_showdown = 0;   // and in all others
-    Wide big_blinds = 0;        // of net, in millionths of the big blind of each hand
-    double squares = 0;         // of the big blinds won in each hand
+    std::uint64_t hands = 0;  // a hand counts once for each player of the group
+    std::uint64_t settled =
+        0;                     // those settled for all players, because it is known who won; the following are of these
+    Wide net = 0;              // exact, as all money here
+    Wide net_showdown = 0;     // in hands that the player took to a showdown
+    Wide net_no_showdown = 0;  // and in all others
+    Wide big_blinds = 0;       // of net, in millionths of the big blind of each hand
+    double squares = 0;        // of the big blinds won in each hand
     Wide rake_dealt = 0;
     Wide rake_contributed = 0;
     Wide rake_weighted = 0;

@@ -166,11 +166,7 @@ private:
         const auto who = [&action] { return player_name(action.player) + " acts"; };
         const Seat seat = setting_.seats[action.player];
         if (!hand.to_act) {
-            if (is_check_of_the_last_with_chips(action, seat)) {
-                remark(RemarkKind::check_passed_over,
-                       player_name(action.player) + " checks although there is nothing to decide", action.line);
-                return std::nullopt;
-            }
+            if (is_check_of_the_last_with_chips(action, seat)) return std::nullopt;
             return refused(action, Reason::out_of_order, who() + " although the betting is over");
         }
         if (seat != *hand.to_act) return waits_for(action, *hand.to_act, who());
@@ -196,7 +192,8 @@ private:
         return refused(action, Reason::illegal_action, sentence_of(*rejected));
     }
 
-    // Some sites ask the last player with chips, too, when all others are all-in or have folded.
+    // In the format the last player with chips has a turn, too, when all others are all-in or have folded
+    // since the round began. There is nothing to decide.
     [[nodiscard]] bool is_check_of_the_last_with_chips(const Action& action, Seat seat) const {
         const engine::Hand& hand = table_.hand;
         return action.kind == ActionKind::check_or_call && hand.live.several() && (hand.live - hand.all_in).single() &&

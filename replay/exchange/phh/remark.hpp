@@ -27,7 +27,6 @@ enum class RemarkKind : std::uint8_t {
     posts_are_dead,
     posts_are_both_blinds,  // a small one, which is dead, and a big one
     blinds_exchanged,       // between the two who post them
-    check_passed_over,      // of the last player with chips: there was nothing to decide
     betting_reopened,       // somebody raised again that no full raise had reopened the betting for
     result_declared,
     result_undeclared,

@@ -9,6 +9,7 @@
 
 #include "replay/exchange/phh/write.hpp"
 #include "replay/judge/judge.hpp"
+#include "tests/replay/exchange/phh/showing.hpp"
 #include "tests/replay/exchange/phh/support.hpp"
 
 using namespace handlog::tests;
@@ -50,6 +51,7 @@ struct Tally {
         const auto text = phh::to_phh(hand.log);
         REQUIRE(text.has_value());
         CAPTURE(*text);
+        if (hand.over) REQUIRE(missing_show(*text).empty());
         const phh::Played again = played(*text);
         REQUIRE(again.log.opening.snapshot == hand.log.opening.snapshot);
         REQUIRE(again.log.entries == hand.log.entries);
