@@ -37,6 +37,11 @@ inline constexpr std::size_t remark_kinds = static_cast<std::size_t>(RemarkKind:
 [[nodiscard]] std::string_view name(RemarkKind kind);
 [[nodiscard]] constexpr bool is_finding(RemarkKind kind) { return kind <= RemarkKind::name_replaced; }
 
+// One that a site writes in most of its hands, so that it says nothing about one of them.
+[[nodiscard]] constexpr bool is_habit(RemarkKind kind) {
+    return kind == RemarkKind::winnings_zero || kind == RemarkKind::winnings_with_uncalled;
+}
+
 struct Remark {
     RemarkKind kind{};
     std::uint32_t line = 0;  // of the text, counted from 0

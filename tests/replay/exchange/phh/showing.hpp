@@ -25,8 +25,8 @@ namespace handlog::tests {
         return action.kind == ActionKind::fold || action.kind == ActionKind::check_or_call ||
                action.kind == ActionKind::bet_or_raise;
     };
-    const auto last_turn = static_cast<std::size_t>(
-        hand.actions.rend() - std::find_if(hand.actions.rbegin(), hand.actions.rend(), is_turn));
+    const auto last_turn = static_cast<std::size_t>(hand.actions.rend() -
+                                                    std::find_if(hand.actions.rbegin(), hand.actions.rend(), is_turn));
     std::set<std::size_t> live;
     for (std::size_t player = 0; player < hand.starting_stacks.size(); ++player) live.insert(player);
     std::set<std::size_t> shown;  // for good
@@ -42,7 +42,8 @@ namespace handlog::tests {
     for (std::size_t at = 0; at < hand.actions.size(); ++at) {
         const Action& action = hand.actions[at];
         if (action.kind == ActionKind::deal_board) {
-            const std::string why = at < last_turn ? "" : silent(" before the board of action " + std::to_string(at + 1));
+            const std::string why =
+                at < last_turn ? "" : silent(" before the board of action " + std::to_string(at + 1));
             if (!why.empty()) return why;
             spoke.clear();
         } else if (action.kind == ActionKind::fold || action.kind == ActionKind::muck) {
