@@ -223,7 +223,9 @@ def ends_in_order_by_signal(folder, lines):
         if given:
             process.stdin.write(handlog("export", folder / "simulated.log", check=True).stdout)
             process.stdin.flush()
-        time.sleep(1)
+        patience = time.monotonic() + PATIENCE_SECONDS
+        while not any(folder.glob(f"{log.name}*")) and time.monotonic() < patience:
+            time.sleep(0.05)
         process.terminate()
         told = process.communicate(timeout=PATIENCE_SECONDS)[1]
         expect(process.returncode == 2 and b"stopped by SIGTERM" in told, f"{words[0]} ended by a signal said {told!r}")
