@@ -52,7 +52,8 @@ struct Meaning {
     } else if (kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) {
         const int cause = sqlite3_system_errno(database);
         const std::string why = cause == 0 ? "" : ": " + std::generic_category().message(cause);
-        if (cause == ENOSPC || cause == EDQUOT || cause == EFBIG) {
+        if (cause == ENOSPC || cause == EDQUOT || cause == EFBIG ||
+            (code == SQLITE_IOERR_WRITE && had_no_room(database))) {
             error = error_of(SQLITE_FULL, sqlite3_errstr(SQLITE_FULL), file, doing);
             error.what += why;
         } else if (cause == EACCES || cause == EPERM) {

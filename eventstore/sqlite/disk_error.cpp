@@ -25,6 +25,12 @@ bool could_not_read(sqlite3* database) {
            is_of_disk(last_errno_of(database, SQLITE_FCNTL_JOURNAL_POINTER));
 }
 
+bool had_no_room(sqlite3* database) {
+    const auto is_of_room = [](int error) { return error == ENOSPC || error == EDQUOT || error == EFBIG; };
+    return is_of_room(last_errno_of(database, SQLITE_FCNTL_FILE_POINTER)) ||
+           is_of_room(last_errno_of(database, SQLITE_FCNTL_JOURNAL_POINTER));
+}
+
 Error cannot_read(const std::string& file, const std::string& doing) {
     return {.code = ErrorCode::io,
             .what = "'" + file + "': " + doing + ": " + std::generic_category().message(EIO),

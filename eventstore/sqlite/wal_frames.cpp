@@ -195,8 +195,9 @@ Result<WalFile::Behind> WalFile::behind(std::int64_t failing) const {
         others = 0;
         const bool after_commit = before && before->frame.commits();
         // Of the frame before as it is, or as its checksum says that it was.
-        const bool is_copy = after_commit && ((alike(before->frame, *read) && page == page_before) ||
-                                              (sum_before && sum_after(*sum_before, *read, page) == before->frame.checksum));
+        const bool is_copy =
+            after_commit && ((alike(before->frame, *read) && page == page_before) ||
+                             (sum_before && sum_after(*sum_before, *read, page) == before->frame.checksum));
         const bool is_torn_copy =
             after_commit && !is_copy && sum_after(before->frame.checksum, before->frame, page_before) == read->checksum;
         if (read->commits() && !is_copy && !is_torn_copy) ++found.commits;
@@ -260,8 +261,7 @@ Result<std::optional<WalDamage>> WalFile::look() const {
         if (!lacks) return Failure(lacks.error());
         if (!*lacks) return std::nullopt;
     }
-    return WalDamage{
-        .header = !header_, .frame = *failing, .offset = offset_of(*failing), .commits = found->commits};
+    return WalDamage{.header = !header_, .frame = *failing, .offset = offset_of(*failing), .commits = found->commits};
 }
 
 // A writer changes the header before it overwrites frames.

@@ -170,7 +170,7 @@ TEST_CASE("a creation for which there is no room on a real disk takes its file a
     const std::string path = folder.file("log");
     {
         const NoFileGrowsBeyond limit(8'192);
-        CHECK_FALSE(SqliteStore::create(path, options).has_value());
+        check_refused(SqliteStore::create(path, options), ErrorCode::disk_full, "disk is full");
     }
     for (const char* suffix : {"", "-journal", "-wal", "-shm"}) CHECK_FALSE(std::filesystem::exists(path + suffix));
     must(create(path)->write(std::vector{Play("Rio").whole_log()}));
