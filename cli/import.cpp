@@ -22,6 +22,7 @@
 #include "cli/import.hpp"
 #include "cli/lines.hpp"
 #include "cli/reports.hpp"
+#include "cli/stop.hpp"
 #include "cli/store.hpp"
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
@@ -75,6 +76,11 @@ void refuse_foreign(const Input& input, std::string beginning) {
                      "Add --format phh.");
 }
 
+[[nodiscard]] Failure stopped() {
+    return failure(ErrorCode::io, std::string("stopped by ") + StopSignals::name(),
+                   "Import the same files again: what is already in the log is skipped.");
+}
+
 Result<void> import_all(const std::vector<std::unique_ptr<Input>>& inputs, replay::Import& import) {
     for (const auto& input : inputs) {
         import.begin_file(input->name());
@@ -88,6 +94,7 @@ Result<void> import_all(const std::vector<std::unique_ptr<Input>>& inputs, repla
                 is_first = false;
             }
         } while (lines.wait());
+        if (StopSignals::received()) return stopped();
         if (Result<void> ended = import.end_file(); !ended) return ended;
     }
     return {};
@@ -103,6 +110,7 @@ void print(const ImportOptions& options, const replay::ImportCount& count) {
 }
 
 ExitCode import_json(const ImportOptions& options) {
+    const StopSignals stop;
     ImportedLog log(options.log);
     std::vector<std::unique_ptr<Input>> inputs;
     for (const std::string& path : options.paths) {

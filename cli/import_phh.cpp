@@ -17,6 +17,7 @@
 #include "cli/import.hpp"
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
+#include "cli/stop.hpp"
 #include "cli/store.hpp"
 #include "cli/values.hpp"
 #include "eventstore/index/descriptor.hpp"
@@ -93,7 +94,7 @@ public:
         Result<void> done;
         for (const std::string& path : files_.paths) {
             done = read(path);
-            if (!done) break;
+            if (!done || StopSignals::received()) break;
         }
         // What was read before an error is written.
         const Result<void> written = import_.finish();
@@ -106,6 +107,10 @@ public:
         print();
         value_or_exit(done);
         value_or_exit(written);
+        if (StopSignals::received()) {
+            throw UsageError(std::string("stopped by ") + StopSignals::name(),
+                             "Import the same files again: what is already in the log is skipped.");
+        }
         findings_.finish({.complete = !unread_});
         if (unread_ || (options_.strict && count.all_refused() > 0)) return ExitCode::usage;
         if (count.that_matter() > 0) return ExitCode::finding;
@@ -128,6 +133,7 @@ private:
         bool is_first = true;
         while (true) {
             const ssize_t size = ::read(descriptor, block_.data(), block_.size());
+            if (StopSignals::received()) return {};
             if (size < 0 && errno == EINTR) continue;
             if (size < 0) report_unreadable(path, "read");
             if (size <= 0) return import_.end_file();
@@ -227,6 +233,7 @@ private:
 }  // namespace
 
 ExitCode import_phh(const ImportOptions& options) {
+    const StopSignals stop;
     const HandFiles files = hand_files(options.paths, options.log);
     return std::make_unique<PhhImport>(options, files)->run();
 }

@@ -21,7 +21,8 @@ public:
     // as soon as it is too long; the rest of it is skipped.
     [[nodiscard]] std::optional<eventstore::Result<std::string_view>> next();
 
-    // Waits for more input. False at the end of the input. Text after the last end of a line
+    // Waits for more input. False at the end of the input, or when a signal asks to stop
+    // (cli/stop.hpp). Text after the last end of a line
     // is a line as well.
     [[nodiscard]] bool wait();
 

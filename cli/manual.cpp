@@ -91,10 +91,10 @@ constexpr std::array variables{
 constexpr std::array files{
     Term{"LOG", "A log: all hands of its tables, in one SQLite file."},
     Term{"LOG-wal",
-         "The latest writes, during a write or after a crash. It belongs to the log: copy, move\n"
-         "and delete both together."},
+         "The latest writes, while somebody writes or after a crash. It belongs to the log: leave\n"
+         "it where it is, and copy the log with `handlog backup`."},
     Term{"LOG-shm", "The index of LOG-wal. SQLite rebuilds it."},
-    Term{"LOG-lock", "Names the process that writes to the log, or did so last."},
+    Term{"LOG-lock", "Names the process that writes to the log."},
     Term{"LOG-index", "An index of hands by id, made by `handlog index`. It may be deleted."},
 };
 

@@ -17,6 +17,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/lines.hpp"
+#include "cli/stop.hpp"
 #include "cli/store.hpp"
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
@@ -45,11 +46,19 @@ constexpr std::size_t most_waiting = std::size_t{16} * 1024 * 1024;
 // Waits until the answers can go on, and reads meanwhile what is sent: a sender that writes before it reads would
 // wait for ever otherwise.
 void wait_to_write(Lines& lines) {
-    std::array<pollfd, 2> files{pollfd{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0},
-                                pollfd{.fd = lines.descriptor(), .events = POLLIN, .revents = 0}};
     const bool reads = !lines.ended() && lines.waiting() < most_waiting;
-    if (poll(files.data(), reads ? 2 : 1, -1) < 0) return;  // interrupted
-    if (files[0].revents == 0 && files[1].revents != 0) static_cast<void>(lines.wait());
+    std::array<pollfd, 3> files{
+        pollfd{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0},
+        pollfd{.fd = StopSignals::descriptor(), .events = POLLIN, .revents = 0},
+        pollfd{.fd = reads ? lines.descriptor() : -1, .events = POLLIN, .revents = 0},
+    };
+    if (poll(files.data(), files.size(), -1) < 0) return;  // interrupted
+    if (files[0].revents != 0) return;
+    if (StopSignals::received()) {
+        throw UsageError(std::string("stopped by ") + StopSignals::name() + " while nobody read the answers",
+                         "Start it again, and send the commands that were not answered again with their ids.");
+    }
+    if (files[2].revents != 0) static_cast<void>(lines.wait());
 }
 
 void write_answers(Lines& lines, std::string_view answers) {
@@ -86,6 +95,7 @@ ExitCode run(const Options& options) {
     const std::optional<engine::TableId> table = name_from<engine::TableId>("--table", options.table);
     const std::function<engine::Time()> latest = latest_from(options.max_skew);
     Lines lines(STDIN_FILENO, "standard input");
+    const StopSignals stop;
     const auto store = open_or_create_log(options.path, "run");
     host::Host host(*store, table, latest);
     do {
@@ -121,7 +131,8 @@ constinit const Verb run_verb{
         "\n"
         "A line that is not a command, or that the rules refuse, is answered as well. A\n"
         "command with an \"id\" is played once, however often it is sent. After a crash,\n"
-        "start it again: it continues in the middle of the hand.\n"
+        "start it again: it continues in the middle of the hand. SIGINT, SIGTERM and SIGHUP end\n"
+        "it like the end of its input.\n"
         "\n"
         "docs/PROTOCOL.md describes every line and shows a whole session.",
     .prepare = prepare,

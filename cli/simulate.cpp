@@ -15,6 +15,7 @@
 #include "cli/names.hpp"
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
+#include "cli/stop.hpp"
 #include "cli/store.hpp"
 #include "cli/suggestions.hpp"
 #include "cli/values.hpp"
@@ -117,6 +118,7 @@ void refuse_existing(const std::string& path) {
 // Many hands in one commit: a commit waits for the disk.
 ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vector<host::Simulation>& tables) {
     constexpr std::size_t hands_of_a_commit = 1'000;
+    const StopSignals stop;
     // A log that was not finished, because the disk is full or the program was ended, is not in the way of the next.
     refuse_existing(path);
     replay::PartialFile partial(path);
@@ -127,10 +129,14 @@ ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vec
         host::Simulation& table = table_of(tables, hand);
         static_cast<void>(table.next_hand());
         logs.push_back(table.take());
-        if (logs.size() < hands_of_a_commit && hand + 1 < hands) continue;
+        if (logs.size() < hands_of_a_commit && hand + 1 < hands && !StopSignals::received()) continue;
         value_or_exit(store->write(logs));
         logs.clear();
         progress.update(static_cast<std::size_t>(hand + 1));
+        if (!StopSignals::received()) continue;
+        throw UsageError(std::string("stopped by ") + StopSignals::name() + " after " +
+                             counted(static_cast<std::uint64_t>(hand + 1), "hand"),
+                         "'" + path + "' was not made; start it again.");
     }
     progress.clear();
     const std::vector<eventstore::Head> heads = value_or_exit(store->heads());

@@ -8,6 +8,7 @@
 
 namespace handlog::cli {
 
+extern const Verb backup_verb;
 extern const Verb completions_verb;
 extern const Verb deck_verb;
 extern const Verb eval_verb;
@@ -29,9 +30,9 @@ extern const Verb stats_verb;
 extern const Verb verify_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &run_verb,   &verify_verb, &regress_verb, &list_verb,        &find_verb,  &show_verb,
-    &explain_verb,  &stats_verb, &export_verb, &import_verb,  &head_verb,        &index_verb, &salvage_verb,
-    &deck_verb,     &eval_verb,  &rules_verb,  &manual_verb,  &completions_verb,
+    &simulate_verb, &run_verb,   &verify_verb, &regress_verb, &list_verb,   &find_verb,        &show_verb,
+    &explain_verb,  &stats_verb, &export_verb, &import_verb,  &head_verb,   &index_verb,       &backup_verb,
+    &salvage_verb,  &deck_verb,  &eval_verb,   &rules_verb,   &manual_verb, &completions_verb,
 };
 
 }  // namespace handlog::cli

@@ -20,6 +20,7 @@ namespace {
 
 // What most logs do not exceed.
 constexpr std::size_t usual_log_bytes = 768;
+constexpr Sequence entries_of_a_mark = 64;
 
 [[nodiscard]] bool is_refused(const Entry& entry) { return std::holds_alternative<Rejection>(entry.outcome); }
 
@@ -143,6 +144,9 @@ Result<Tail> Tail::resume(const Head& head, Bytes open) {
     if (opening->previous != tail.last_) return damaged(key, "it does not continue the log before it");
     Entry entry;
     while (!reader.done()) {
+        if (reader.sequence() % entries_of_a_mark == 0) {
+            tail.marks_.push_back({.offset = reader.offset(), .context = reader.context()});
+        }
         if (const Result<void> read = reader.next(entry); !read) return Failure(in_log(key, read.error()));
         if (seals(entry)) return damaged(key, "it is open although an entry seals it");
         if (entry.at.known()) tail.last_at_ = entry.at;
@@ -219,6 +223,20 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
     return std::nullopt;
 }
 
+Result<Entry> Tail::entry(Sequence sequence) const {
+    if (sequence >= entries_) {
+        return damaged(next_log(), "entry " + std::to_string(sequence) + " was recorded, but is missing");
+    }
+    const std::size_t mark = sequence / entries_of_a_mark;
+    LogReader reader(bytes_, marks_[mark].offset, static_cast<Sequence>(mark * entries_of_a_mark),
+                     marks_[mark].context);
+    Entry entry;
+    while (reader.sequence() <= sequence) {
+        if (const Result<void> read = reader.next(entry); !read) return Failure(in_log(next_log(), read.error()));
+    }
+    return entry;
+}
+
 Result<Tail::Accepted> Tail::add(const Addition& addition) {
     if (std::optional<Error> refused = refusal(addition)) return Failure(*std::move(refused));
     if (entries_ == 0) {
@@ -226,12 +244,14 @@ Result<Tail::Accepted> Tail::add(const Addition& addition) {
         bytes_.reserve(usual_log_bytes);
         hasher_.restart();
         context_ = {};
+        marks_.clear();
         has_hand_ = false;
     }
     const std::size_t before = bytes_.size();
     LogWriter writer(bytes_, context_);
     if (addition.opening != nullptr) writer.write(*addition.opening);
     const std::size_t entry_begins = bytes_.size();
+    const LogContext before_entry = writer.context();
     writer.write(addition.entry);
     if (std::optional<Error> full = over_limit(addition, has_hand_, bytes_.size() - entry_begins, bytes_.size())) {
         bytes_.resize(before);
@@ -242,6 +262,7 @@ Result<Tail::Accepted> Tail::add(const Addition& addition) {
     digest_ = hasher_.digest();
     const Accepted accepted{
         .sequence = entries_, .bytes = added, .log = bytes_, .digest = digest_, .sealed = seals(addition.entry)};
+    if (entries_ % entries_of_a_mark == 0) marks_.push_back({.offset = entry_begins, .context = before_entry});
     ++entries_;
     context_ = writer.context();
     has_hand_ = has_hand_ || begins_hand(addition.entry);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/error.hpp"
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] Head head() const;
     [[nodiscard]] LogKey next_log() const { return {.table = table_, .ordinal = sealed_}; }
     [[nodiscard]] Bytes open_log() const { return entries_ == 0 ? Bytes() : Bytes(bytes_); }
+    // An entry of the open log. Takes no longer in a long one.
+    [[nodiscard]] Result<Entry> entry(Sequence sequence) const;
 
 private:
     explicit Tail(const Head& head)
@@ -58,6 +61,12 @@ private:
     // next one begins.
     Buffer bytes_;
     Sequence entries_ = 0;
+    // Of every so many entries: where the entry begins, and what it is written relative to.
+    struct Mark {
+        std::size_t offset = 0;
+        LogContext context;
+    };
+    std::vector<Mark> marks_;
     LogContext context_;     // what its next entry is written relative to
     bool has_hand_ = false;  // it begins one, so what comes is about that
     Hasher hasher_;

@@ -1,5 +1,7 @@
 #include "host/tables.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "engine/deadlines.hpp"
@@ -12,6 +14,9 @@ using namespace engine;
 using namespace eventstore;
 
 namespace {
+
+// In memory at a time: some ten megabytes. More are read from the store whenever they are played.
+constexpr std::size_t most_kept = 1'024;
 
 [[nodiscard]] std::string in_quotes(const TableId& table) { return "'" + std::string(table.text()) + "'"; }
 
@@ -74,6 +79,7 @@ Result<std::vector<Result<Receipt>>> Tables::commit() {
         give_up();
         return Failure(stored.error());
     }
+    forget_idle();
     return std::exchange(answers_, {});
 }
 
@@ -86,10 +92,14 @@ Result<const Table*> Tables::table(const TableId& id) {
 }
 
 Result<Tables::Played*> Tables::played(const TableId& id) {
-    if (const auto found = tables_.find(id.text()); found != tables_.end()) return &found->second;
+    ++asked_;
+    if (const auto found = tables_.find(id.text()); found != tables_.end()) {
+        found->second.used = asked_;
+        return &found->second;
+    }
     Result<LiveTable> resumed = LiveTable::resume(store_, id);
     if (!resumed) return Failure(resumed.error());
-    return &tables_.emplace(id.text(), Played{.now = *std::move(resumed)}).first->second;
+    return &tables_.emplace(id.text(), Played{.now = *std::move(resumed), .used = asked_}).first->second;
 }
 
 Result<void> Tables::carry_out(std::size_t place, Ask ask) {
@@ -230,7 +240,9 @@ void Tables::keep(const TableId& id) {
     const auto found = tables_.find(id.text());
     if (found == tables_.end()) return;
     found->second.before.reset();
-    if (found->second.now.is_new()) tables_.erase(found);
+    const LiveTable& now = found->second.now;
+    const bool over = now.table.closed && now.entries == 0;
+    if (now.is_new() || over) tables_.erase(found);
 }
 
 void Tables::go_back(const TableId& id) {
@@ -246,6 +258,16 @@ void Tables::give_up() {
     answers_.clear();
     waiting_.clear();
     places_.clear();
+}
+
+void Tables::forget_idle() {
+    if (tables_.size() <= most_kept) return;
+    std::vector<std::uint64_t> used;
+    used.reserve(tables_.size());
+    for (const auto& [id, played] : tables_) used.push_back(played.used);
+    const auto middle = used.begin() + static_cast<std::ptrdiff_t>(used.size() / 2);
+    std::nth_element(used.begin(), middle, used.end());
+    std::erase_if(tables_, [&](const auto& table) { return table.second.used < *middle; });
 }
 
 void Tables::forget(const TableId& id) {

@@ -18,6 +18,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -68,6 +69,7 @@ private:
     struct Played {
         LiveTable now;
         std::unique_ptr<const LiveTable> before{};
+        std::uint64_t used = 0;  // when it was asked for last, counted in commands
     };
     using Receipts = std::vector<eventstore::Result<eventstore::Receipt>>;
 
@@ -84,9 +86,12 @@ private:
     void go_back(const engine::TableId& id);
     void forget(const engine::TableId& id);
     void give_up();
+    // Of tables that nobody plays at, nothing is kept in memory: they are read again.
+    void forget_idle();
 
     eventstore::EventStore& store_;
     std::map<std::string, Played, std::less<>> tables_;
+    std::uint64_t asked_ = 0;
 
     Receipts answers_;                           // to all asks since the last commit, as far as they are known
     std::vector<eventstore::Addition> waiting_;  // for the store

@@ -11,10 +11,12 @@ import pathlib
 import random
 import re
 import selectors
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 50
@@ -199,6 +201,54 @@ def has_one_writer(folder, lines):
     first.end()
 
 
+def ends_in_order_by_signal(folder, lines):
+    """The log is closed and alone, with all that was answered."""
+    for stop in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        log = folder / f"{stop.name}.log"
+        host = Host(log)
+        for line in lines[:5]:
+            host.send(line)
+            host.answer()
+        host.process.send_signal(stop)
+        expect(host.process.wait(PATIENCE_SECONDS) == 0, f"{stop.name} did not end the host with 0")
+        host.kill()
+        expect([file.name for file in folder.glob(f"{log.name}*")] == [log.name], f"{stop.name} left files beside the log")
+        again = handlog("run", log, "--table", "bots", input=b"".join(lines[:5])).stdout.splitlines()
+        expect(all(json.loads(line)["repeated"] for line in again), f"{stop.name} lost what was answered")
+    for words, given in ((["simulate", folder / "stopped.log", "--hands", 4_000_000], None),
+                         (["import", folder / "imported.log", "-"], subprocess.PIPE)):
+        log = words[1]
+        process = subprocess.Popen([PROGRAM, *map(str, words)], stdin=given, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE)
+        if given:
+            process.stdin.write(handlog("export", folder / "simulated.log", check=True).stdout)
+            process.stdin.flush()
+        patience = time.monotonic() + PATIENCE_SECONDS
+        while not any(folder.glob(f"{log.name}*")) and time.monotonic() < patience:
+            time.sleep(0.05)
+        process.terminate()
+        told = process.communicate(timeout=PATIENCE_SECONDS)[1]
+        expect(process.returncode == 2 and b"stopped by SIGTERM" in told, f"{words[0]} ended by a signal said {told!r}")
+        expect([file.name for file in folder.glob(f"{log.name}*")] in ([log.name], []), f"{words[0]} left files beside its log")
+        if log.exists():
+            expect(handlog("head", log).returncode == 0, f"{words[0]} that was stopped left a log that cannot be read")
+
+
+def loses_nothing_with_its_wal(folder, lines):
+    """Somebody deletes the -wal under a running host, which is then killed."""
+    log = folder / "without-wal.log"
+    host = Host(log)
+    for line in lines[:5]:
+        host.send(line)
+        host.answer()
+    pathlib.Path(f"{log}-wal").unlink()
+    host.send(lines[5])
+    expect(host.process.wait(PATIENCE_SECONDS) == 2, "a host whose -wal was deleted went on")
+    host.kill()
+    again = handlog("run", log, "--table", "bots", input=b"".join(lines[:6])).stdout.splitlines()
+    expect([json.loads(line)["repeated"] for line in again] == [True] * 5 + [False], "with the -wal commands were lost")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -209,6 +259,8 @@ def main():
         reads_while_nobody_reads_its_answers(folder)
         keeps_what_nobody_hears(folder, lines)
         has_one_writer(folder, lines)
+        ends_in_order_by_signal(folder, lines)
+        loses_nothing_with_its_wal(folder, lines)
     print(f"{len(lines)} commands, {kills} kills, {repeated} commands that were recorded unheard")
 
 

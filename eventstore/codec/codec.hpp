@@ -58,6 +58,10 @@ private:
 class LogReader {
 public:
     explicit LogReader(Bytes log) : log_(log) {}
+    // In the middle of a log that was read or written before: where the entry begins, and what it is
+    // written relative to.
+    LogReader(Bytes log, std::size_t offset, Sequence sequence, const LogContext& context)
+        : log_(log), offset_(offset), sequence_(sequence), context_(context) {}
 
     // First the opening, and then entry after entry until done().
     [[nodiscard]] Result<Opening> opening();

@@ -103,16 +103,12 @@ struct Layout {
 
 class Carver {
 public:
-    Carver(const VfsFile& file, std::uint32_t page_size, std::int64_t file_size)
-        : file_(file), file_size_(file_size), page_(page_size), overflow_(page_size) {}
+    explicit Carver(const Pages& pages) : pages_(pages), page_(pages.page_size()), overflow_(pages.page_size()) {}
 
     // Whatever is left of the page; the rest of it is zero.
-    [[nodiscard]] Result<void> turn_to(std::int64_t page_offset) {
-        std::fill(page_.begin(), page_.end(), std::byte{});
-        page_offset_ = page_offset;
-        const Result<bool> read = file_.read(page_, page_offset);
-        if (!read) return Failure(read.error());
-        return {};
+    [[nodiscard]] Result<void> turn_to(std::int64_t place) {
+        place_ = place;
+        return pages_.read(place, page_);
     }
 
     [[nodiscard]] Result<std::optional<CarvedRow>> row_at(std::size_t at) {
@@ -121,8 +117,9 @@ public:
         const Result<bool> whole = collect(at, layout->size);
         if (!whole) return Failure(whole.error());
         if (!*whole) return std::nullopt;
-        CarvedRow row{.place = {.offset = page_offset_ + static_cast<std::int64_t>(at),
-                                .page_size = static_cast<std::uint32_t>(page_.size())},
+        CarvedRow row{.place = {.offset = place_ * pages_.page_size() + static_cast<std::int64_t>(at),
+                                .page_size = pages_.page_size(),
+                                .in_wal = pages_.in_wal()},
                       .key = key_before(at, layout->size),
                       .sealed = layout->sealed,
                       .bytes = {},
@@ -140,17 +137,13 @@ private:
     [[nodiscard]] Result<bool> collect(std::size_t at, std::size_t size) {
         const std::size_t local = local_size(size, page_.size());
         const bool goes_on = local < size;
-        if (static_cast<std::int64_t>(size) > file_size_) return false;
         if (at + local + (goes_on ? sizeof(std::uint32_t) : 0) > page_.size()) return false;
         const auto begin = page_.begin() + static_cast<std::ptrdiff_t>(at);
         record_.assign(begin, begin + static_cast<std::ptrdiff_t>(local));
         std::int64_t next = goes_on ? page_number(page_, at + local) : 0;
         while (record_.size() < size) {
-            const std::int64_t offset = (next - 1) * static_cast<std::int64_t>(page_.size());
-            if (next < 1 || offset >= file_size_) return false;
-            std::fill(overflow_.begin(), overflow_.end(), std::byte{});
-            const Result<bool> read = file_.read(overflow_, offset);
-            if (!read) return Failure(read.error());
+            const Result<bool> there = pages_.read_next(place_, next, overflow_);
+            if (!there || !*there) return there;
             next = page_number(overflow_, 0);
             const std::size_t part = std::min(size - record_.size(), overflow_.size() - sizeof(std::uint32_t));
             const auto content = overflow_.begin() + sizeof(std::uint32_t);
@@ -187,9 +180,8 @@ private:
         return std::nullopt;
     }
 
-    const VfsFile& file_;
-    std::int64_t file_size_;
-    std::int64_t page_offset_ = 0;
+    const Pages& pages_;
+    std::int64_t place_ = 0;
     Buffer page_;
     Buffer overflow_;
     Buffer record_;
@@ -197,13 +189,66 @@ private:
 
 }  // namespace
 
-Result<void> carve(const VfsFile& file, std::uint32_t page_size, const std::function<void(const CarvedRow&)>& found) {
-    const Result<std::int64_t> size = file.size();
-    if (!size) return Failure(size.error());
-    Carver carver(file, page_size, *size);
-    for (std::int64_t offset = 0; offset < *size; offset += page_size) {
-        if (const Result<void> turned = carver.turn_to(offset); !turned) return turned;
-        for (std::size_t at = 0; at < page_size; ++at) {
+Result<std::int64_t> PagesOfFile::count() const {
+    const Result<std::int64_t> size = file_.size();
+    if (!size) return size;
+    return (*size + page_size_ - 1) / page_size_;
+}
+
+Result<void> PagesOfFile::read(std::int64_t place, std::span<std::byte> page) const {
+    std::fill(page.begin(), page.end(), std::byte{});
+    const Result<bool> read = file_.read(page, place * page_size_);
+    if (!read) return Failure(read.error());
+    return {};
+}
+
+Result<bool> PagesOfFile::read_next(std::int64_t /*place*/, std::int64_t number, std::span<std::byte> page) const {
+    const Result<std::int64_t> pages = count();
+    if (!pages) return Failure(pages.error());
+    if (number < 1 || number > *pages) return false;
+    if (const Result<void> done = read(number - 1, page); !done) return Failure(done.error());
+    return true;
+}
+
+Result<std::unique_ptr<PagesOfWal>> PagesOfWal::of(const WalFile& wal, const VfsFile& log) {
+    std::unique_ptr<PagesOfWal> pages(new PagesOfWal(wal, log));
+    for (std::int64_t place = 0; place < wal.frames(); ++place) {
+        const Result<WalFrame> frame = wal.frame(place);
+        if (!frame) return Failure(frame.error());
+        if (frame->salts != wal.salts()) continue;
+        pages->frames_of_[frame->page].push_back(place);
+        if (frame->commits()) pages->commits_.push_back(place);
+    }
+    return pages;
+}
+
+Result<void> PagesOfWal::read(std::int64_t place, std::span<std::byte> page) const {
+    const Result<WalFrame> read = wal_.frame(place, page);
+    if (!read) return Failure(read.error());
+    return {};
+}
+
+// As it was when the commit ended to which the frame in this place belongs.
+Result<bool> PagesOfWal::read_next(std::int64_t place, std::int64_t number, std::span<std::byte> page) const {
+    const auto end = std::lower_bound(commits_.begin(), commits_.end(), place);
+    const std::int64_t last = end == commits_.end() ? wal_.frames() : *end;
+    if (const auto frames = frames_of_.find(number); frames != frames_of_.end()) {
+        const auto after = std::upper_bound(frames->second.begin(), frames->second.end(), last);
+        if (after != frames->second.begin()) {
+            if (const Result<void> done = read(*(after - 1), page); !done) return Failure(done.error());
+            return true;
+        }
+    }
+    return log_.read_next(place, number, page);
+}
+
+Result<void> carve(const Pages& pages, const std::function<void(const CarvedRow&)>& found) {
+    const Result<std::int64_t> count = pages.count();
+    if (!count) return Failure(count.error());
+    Carver carver(pages);
+    for (std::int64_t place = 0; place < *count; ++place) {
+        if (const Result<void> turned = carver.turn_to(place); !turned) return turned;
+        for (std::size_t at = 0; at < pages.page_size(); ++at) {
             const Result<std::optional<CarvedRow>> row = carver.row_at(at);
             if (!row) return Failure(row.error());
             if (*row) found(**row);
@@ -212,13 +257,12 @@ Result<void> carve(const VfsFile& file, std::uint32_t page_size, const std::func
     return {};
 }
 
-Result<std::optional<CarvedRow>> carve_log(const VfsFile& file, const CarvedPlace& place) {
-    const Result<std::int64_t> size = file.size();
-    if (!size) return Failure(size.error());
-    Carver carver(file, place.page_size, *size);
-    const std::int64_t at = place.offset % place.page_size;
-    if (const Result<void> turned = carver.turn_to(place.offset - at); !turned) return Failure(turned.error());
-    Result<std::optional<CarvedRow>> row = carver.row_at(static_cast<std::size_t>(at));
+Result<std::optional<CarvedRow>> carve_log(const Pages& pages, const CarvedPlace& place) {
+    Carver carver(pages);
+    if (const Result<void> turned = carver.turn_to(place.offset / place.page_size); !turned) {
+        return Failure(turned.error());
+    }
+    Result<std::optional<CarvedRow>> row = carver.row_at(static_cast<std::size_t>(place.offset % place.page_size));
     if (row && *row && !(*row)->sealed) return std::nullopt;
     return row;
 }

@@ -1,8 +1,13 @@
 #include "eventstore/sqlite/connection.hpp"
 
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
 #include <sqlite3.h>
+#include <system_error>
 
 #include "engine/poker/invariant.hpp"
+#include "eventstore/sqlite/disk_error.hpp"
 
 namespace handlog::eventstore::sqlite {
 
@@ -39,7 +44,24 @@ struct Meaning {
 }
 
 [[nodiscard]] Failure failed(sqlite3* database, const std::string& file, const std::string& doing) {
-    return Failure(error_of(sqlite3_extended_errcode(database), sqlite3_errmsg(database), file, doing));
+    const int code = sqlite3_extended_errcode(database);
+    Error error = error_of(code, sqlite3_errmsg(database), file, doing);
+    const int kind = code & 0xff;
+    if (error.code == ErrorCode::corrupt && could_not_read(database)) {
+        error = cannot_read(file, doing);
+    } else if (kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) {
+        const int cause = sqlite3_system_errno(database);
+        const std::string why = cause == 0 ? "" : ": " + std::generic_category().message(cause);
+        if (cause == ENOSPC || cause == EDQUOT || cause == EFBIG ||
+            (code == SQLITE_IOERR_WRITE && had_no_room(database))) {
+            error = error_of(SQLITE_FULL, sqlite3_errstr(SQLITE_FULL), file, doing);
+            error.what += why;
+        } else if (cause == EACCES || cause == EPERM) {
+            error.what = "'" + file + "': " + doing + why;
+            error.next = "make sure that you may read the file and its sidecar files";
+        }
+    }
+    return Failure(std::move(error));
 }
 
 }  // namespace
@@ -70,7 +92,43 @@ Error error_of(int code, const std::string& message, const std::string& file, co
 
 // ---- statements ----
 
-void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+IdleQueries::~IdleQueries() {
+    for (sqlite3_stmt* statement : idle_) sqlite3_finalize(statement);
+}
+
+sqlite3_stmt* IdleQueries::take(std::string_view sql) {
+    const auto found = std::find_if(idle_.begin(), idle_.end(),
+                                    [&](sqlite3_stmt* statement) { return sqlite3_sql(statement) == sql; });
+    if (found == idle_.end()) return nullptr;
+    sqlite3_stmt* const statement = *found;
+    idle_.erase(found);
+    return statement;
+}
+
+// Some statements do part of their work while they are prepared, but none that only reads.
+void IdleQueries::give_back(sqlite3_stmt* statement) {
+    constexpr std::size_t most_kept = 24;
+    const std::string_view sql = sqlite3_sql(statement);
+    if (!sql.starts_with("SELECT") && sql != "PRAGMA user_version") {
+        sqlite3_finalize(statement);
+        return;
+    }
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    if (idle_.size() == most_kept) {
+        sqlite3_finalize(idle_.front());
+        idle_.erase(idle_.begin());
+    }
+    idle_.push_back(statement);
+}
+
+void Statement::GiveBack::operator()(sqlite3_stmt* statement) const {
+    if (const std::shared_ptr<IdleQueries> kept = idle.lock()) {
+        kept->give_back(statement);
+    } else {
+        sqlite3_finalize(statement);
+    }
+}
 
 Statement& Statement::bind(int place, std::int64_t number) {
     engine::invariant(sqlite3_bind_int64(statement_.get(), place, number) == SQLITE_OK, "a number can be bound");
@@ -161,11 +219,15 @@ Result<Connection> Connection::open(const std::string& name, int flags, const st
 Result<Statement> Connection::prepare(std::string_view sql) {
     Statement statement;
     statement.file_ = file_;
-    sqlite3_stmt* prepared = nullptr;
+    sqlite3_stmt* prepared = idle_->take(sql);
+    if (prepared != nullptr) {
+        statement.statement_ = {prepared, {.idle = idle_}};
+        return statement;
+    }
     const int code = sqlite3_prepare_v3(get(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
                                         &prepared, nullptr);
-    statement.statement_.reset(prepared);
     if (code != SQLITE_OK) return failed(get(), *file_, "reading");
+    statement.statement_ = {prepared, {.idle = idle_}};
     return statement;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "eventstore/error.hpp"
 #include "eventstore/record/digest.hpp"
@@ -23,6 +24,24 @@ namespace handlog::eventstore::sqlite {
 
 // What a code of SQLite means to somebody who has a log.
 [[nodiscard]] Error error_of(int code, const std::string& message, const std::string& file, const std::string& doing);
+
+// Queries that nobody uses at the moment. Preparing one takes longer than to run it on a short
+// log, so a connection keeps them for the next who asks the same.
+class IdleQueries {
+public:
+    IdleQueries() = default;
+    IdleQueries(const IdleQueries&) = delete;
+    IdleQueries& operator=(const IdleQueries&) = delete;
+    ~IdleQueries();
+
+    // Null if there is none.
+    [[nodiscard]] sqlite3_stmt* take(std::string_view sql);
+    // Finalizes what need not be kept.
+    void give_back(sqlite3_stmt* statement);
+
+private:
+    std::vector<sqlite3_stmt*> idle_;  // the one that waits longest first
+};
 
 // One prepared statement, used again and again: bind, step, read, reset.
 class Statement {
@@ -49,11 +68,12 @@ public:
 
 private:
     friend class Connection;
-    struct Finalize {
+    struct GiveBack {
+        std::weak_ptr<IdleQueries> idle;
         void operator()(sqlite3_stmt* statement) const;
     };
 
-    std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+    std::unique_ptr<sqlite3_stmt, GiveBack> statement_;
     std::shared_ptr<const std::string> file_;  // for messages
 };
 
@@ -101,6 +121,7 @@ private:
     };
 
     std::unique_ptr<sqlite3, Close> database_;
+    std::shared_ptr<IdleQueries> idle_ = std::make_shared<IdleQueries>();  // finalized before it closes
     std::shared_ptr<const std::string> file_;
 };
 

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 #include "engine/poker/invariant.hpp"
 #include "eventstore/codec/format.hpp"
@@ -27,7 +28,6 @@ namespace handlog::eventstore::sqlite {
 namespace {
 
 constexpr std::string_view magic("SQLite format 3\0", 16);
-constexpr off_t wal_header_size = 32;
 constexpr std::size_t user_version_at = 60;
 constexpr std::size_t application_id_at = 68;
 using Header = std::array<unsigned char, 100>;
@@ -44,16 +44,6 @@ using Header = std::array<unsigned char, 100>;
     const int code = vfs->xAccess(vfs, path.c_str(), question, &answer);
     if (code != SQLITE_OK) return Failure(error_of(code, sqlite3_errstr(code), path, "looking for it"));
     return answer != 0;
-}
-
-// Of a file beside a log: nothing if there is none.
-[[nodiscard]] Result<std::optional<off_t>> size_of(const std::string& path) {
-    struct stat status {};
-    if (stat(path.c_str(), &status) == 0) return status.st_size;
-    const int error = errno;
-    if (error == ENOENT) return std::nullopt;
-    return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
-                   "make sure the file is readable");
 }
 
 [[nodiscard]] Failure not_ours(const std::string& path, const std::string& why) {
@@ -105,9 +95,17 @@ std::optional<Error> refuse_what_is_no_file(const std::string& path, const std::
     if (!vfs.empty()) return std::nullopt;
     if (stat(path.c_str(), &status) != 0) {
         const int error = errno;
+        std::error_code not_a_link;
+        const std::filesystem::path target = std::filesystem::read_symlink(path, not_a_link);
+        if (error == ENOENT && !not_a_link) {
+            return failure(ErrorCode::io,
+                           "'" + path + "' is a symbolic link to '" + target.string() + "', which does not exist",
+                           "name the log itself, or correct the link")
+                .value();
+        }
         if (error == ENOENT || error == ENOTDIR) return std::nullopt;
         return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
-                       "make sure the file is readable")
+                       "make sure that you may read the file and its folder")
             .value();
     }
     if (S_ISDIR(status.st_mode)) return not_ours(path, "a folder").value();
@@ -192,8 +190,10 @@ Result<void> make_file(const std::string& path, const std::string& vfs) {
         if (!*there && kind && *kind == FileKind::missing) return {};
         return Failure(already_exists(path));
     }
-    const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
+    const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, owner_only);
     if (descriptor >= 0) {
+        // The umask may have taken even that. SQLite gives its own files the mode of the log.
+        [[maybe_unused]] const int changed = fchmod(descriptor, owner_only);
         close(descriptor);
         return {};
     }
@@ -215,16 +215,42 @@ Result<Sidecars> sidecars_of(const std::string& path, const std::string& vfs) {
         // An empty WAL is one, too, so this is not the question whether it exists.
         const Result<bool> wal = ask(find_vfs(vfs), path + "-wal", SQLITE_ACCESS_READWRITE);
         if (!wal) return Failure(wal.error());
-        return Sidecars{.wal = *wal};
+        Sidecars sidecars;
+        if (*wal) sidecars.wal.emplace();
+        return sidecars;
     }
-    const Result<std::optional<off_t>> wal = size_of(path + "-wal");
-    if (!wal) return Failure(wal.error());
-    const Result<std::optional<off_t>> shm = size_of(path + "-shm");
-    if (!shm) return Failure(shm.error());
-    return Sidecars{.wal = wal->has_value(),
-                    .wal_has_content = wal->value_or(0) > wal_header_size,
-                    .wal_is_only_a_header = wal->value_or(0) == wal_header_size,
-                    .shm = shm->has_value()};
+    Sidecars sidecars;
+    for (const auto& [file, stamp] : {std::pair(path, &sidecars.log), std::pair(path + "-wal", &sidecars.wal),
+                                      std::pair(path + "-shm", &sidecars.shm)}) {
+        const Result<std::optional<FileStamp>> found = stamp_of(file);
+        if (!found) return Failure(found.error());
+        *stamp = *found;
+    }
+    return sidecars;
+}
+
+bool same_files(const Sidecars& one, const Sidecars& other) {
+    const auto same = [](const std::optional<FileStamp>& a, const std::optional<FileStamp>& b) {
+        return a.has_value() == b.has_value() && (!a || a->id == b->id);
+    };
+    return same(one.log, other.log) && same(one.wal, other.wal) && same(one.shm, other.shm);
+}
+
+Result<std::optional<FileStamp>> stamp_of(const std::string& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) == 0) {
+        const auto nanoseconds = [](const timespec& time) {
+            return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+        };
+        return FileStamp{.id = {.device = status.st_dev, .inode = status.st_ino},
+                         .size = status.st_size,
+                         .modified_ns = nanoseconds(status.st_mtim),
+                         .changed_ns = nanoseconds(status.st_ctim)};
+    }
+    const int error = errno;
+    if (error == ENOENT) return std::nullopt;
+    return failure(ErrorCode::io, "'" + path + "': " + std::generic_category().message(error),
+                   "make sure that you may read the file");
 }
 
 std::string uri_of(const std::string& path, const std::string& parameters) {

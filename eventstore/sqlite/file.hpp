@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 
 #include "eventstore/error.hpp"
 
@@ -45,23 +46,47 @@ enum class FileKind : std::uint8_t {
 // What an errno means to somebody who wants to make or open a file.
 [[nodiscard]] Failure no_file(const std::string& what, int error);
 
-// Makes an empty file where there is none.
+// A log shows the cards of all players while they are being played, so nobody else may read it
+// until its owner says so.
+inline constexpr mode_t owner_only = 0600;
+
+// Makes an empty file where there is none, for its owner only.
 [[nodiscard]] Result<void> make_file(const std::string& path, const std::string& vfs);
 // Together with what SQLite has put beside it, as far as the disk allows: the log
 // first, because a journal or WAL without one is nothing, and not the other way
 // round. For whoever has made it and could not make a log of it.
 void remove_log(const std::string& path, const std::string& vfs);
 
-// Which of the two files exist that SQLite keeps beside a log. A VFS of its own
-// keeps no -shm, and is asked for nothing but whether there is a -wal.
+// Which file it is, by whatever name.
+struct FileId {
+    dev_t device{};
+    ino_t inode{};
+    friend bool operator==(const FileId&, const FileId&) = default;
+};
+
+// A file that has changed has another one.
+struct FileStamp {
+    FileId id{};
+    std::int64_t size = 0;
+    std::int64_t modified_ns = 0;
+    std::int64_t changed_ns = 0;
+    friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
+// Nothing if there is no such file.
+[[nodiscard]] Result<std::optional<FileStamp>> stamp_of(const std::string& path);
+
+// The log and the two files that SQLite keeps beside it. A VFS of its own keeps no -shm,
+// and is asked for nothing but whether there is a -wal.
 struct Sidecars {
-    bool wal = false;
-    bool wal_has_content = false;  // commits, not only a header
-    bool wal_is_only_a_header = false;
-    bool shm = false;
+    std::optional<FileStamp> log{};
+    std::optional<FileStamp> wal{};
+    std::optional<FileStamp> shm{};
 
     friend bool operator==(const Sidecars&, const Sidecars&) = default;
 };
+// They are the same files, whatever was written to them.
+[[nodiscard]] bool same_files(const Sidecars& one, const Sidecars& other);
 [[nodiscard]] Result<Sidecars> sidecars_of(const std::string& path, const std::string& vfs);
 
 // "file:..." with whatever characters the path has.

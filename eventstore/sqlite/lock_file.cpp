@@ -40,8 +40,10 @@ namespace {
 Result<LockFile> LockFile::take(const std::string& log, std::string_view program, engine::Time now) {
     const std::string lock = log + "-lock";
     while (true) {
-        LockFile file(open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644), log);
+        LockFile file(open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, owner_only), log);
         if (file.descriptor_ < 0) return cannot_lock(lock, errno);
+        // Who may only read a file can lock it, too. It fails for a file of somebody else.
+        [[maybe_unused]] const int changed = fchmod(file.descriptor_, owner_only);
         if (flock(file.descriptor_, LOCK_EX | LOCK_NB) != 0) {
             const int error = errno;
             const std::string holder = content(file.descriptor_);
@@ -79,7 +81,7 @@ Result<void> LockFile::check() {
         return failure(ErrorCode::not_allowed,
                        "'" + log_ + "' has " + std::to_string(log.st_nlink) +
                            " names (hard links), so another process could " + "write to it unnoticed",
-                       "copy the log to a file of its own, together with its -wal, and write there");
+                       "make a copy with `handlog backup` and write there");
     }
     if (!still_there(descriptor_, log_ + "-lock")) {
         return failure(ErrorCode::io, "'" + log_ + "-lock' was deleted, so another process may be writing to the log",
@@ -100,7 +102,10 @@ LockFile& LockFile::operator=(LockFile&& other) noexcept {
 
 LockFile::~LockFile() {
     if (descriptor_ < 0) return;
-    [[maybe_unused]] const int emptied = ftruncate(descriptor_, 0);
+    // Before the lock is released: whoever has opened this file meanwhile and locks it next finds
+    // that it is not there any more, and makes a new one.
+    const std::string lock = log_ + "-lock";
+    if (still_there(descriptor_, lock)) unlink(lock.c_str());
     close(descriptor_);
 }
 

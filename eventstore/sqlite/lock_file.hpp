@@ -1,25 +1,18 @@
 // The lock for writing: held on the file `LOG-lock` beside the log,
-// and released when the process ends, however it ends. The file stays, empty,
-// and names the holder while it is locked.
+// and released when the process ends, however it ends. The file names the holder, and is removed
+// when the holder closes the log. After a crash it stays.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <sys/types.h>
 #include <utility>
 
 #include "engine/poker/time.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/sqlite/file.hpp"
 
 namespace handlog::eventstore::sqlite {
-
-// Which file it is, by whatever name.
-struct FileId {
-    dev_t device{};
-    ino_t inode{};
-    friend bool operator==(const FileId&, const FileId&) = default;
-};
 
 class LockFile {
 public:

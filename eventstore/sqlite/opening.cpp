@@ -1,5 +1,6 @@
 #include "eventstore/sqlite/opening.hpp"
 
+#include <optional>
 #include <sqlite3.h>
 #include <utility>
 
@@ -7,6 +8,8 @@
 #include "eventstore/codec/format.hpp"
 #include "eventstore/sqlite/facts.hpp"
 #include "eventstore/sqlite/schema.hpp"
+#include "eventstore/sqlite/vfs_file.hpp"
+#include "eventstore/sqlite/wal_frames.hpp"
 
 namespace handlog::eventstore::sqlite {
 
@@ -46,8 +49,7 @@ constexpr int patience_ms = 1'000;
     return connection;
 }
 
-// A closed log keeps its -wal and -shm, which readers without the right to make
-// files need.
+// The -wal stays until the writer has closed the log in order: see SqliteStore::end_writing().
 [[nodiscard]] Result<void> begin_writing(Connection& connection) {
     int persist = 1;
     sqlite3_file_control(connection.get(), "main", SQLITE_FCNTL_PERSIST_WAL, &persist);
@@ -109,10 +111,14 @@ constexpr int patience_ms = 1'000;
     return connection;
 }
 
-[[nodiscard]] Failure never_finished(const std::string& path) {
-    return failure(ErrorCode::not_found,
-                   "'" + path + "' holds no log yet: it is empty, or its creation was interrupted",
-                   "if its creation was interrupted, recording into it completes the log; otherwise look for a copy");
+[[nodiscard]] Failure no_log_yet(const std::string& path, FileKind kind) {
+    if (kind == FileKind::empty) {
+        return failure(
+            ErrorCode::not_found, "'" + path + "' holds no log: the file is empty (0 bytes)",
+            "if its creation was interrupted, recording into it completes the log; otherwise look for a copy");
+    }
+    return failure(ErrorCode::not_found, "'" + path + "' holds no log yet: its creation was interrupted",
+                   "recording into it completes the log");
 }
 
 // Takes back what a creation that was interrupted had begun.
@@ -124,56 +130,104 @@ constexpr int patience_ms = 1'000;
     return {};
 }
 
-// A WAL is nothing but its header for the moment in which the first commit of a
-// writer is under way, and for good where the writer was killed in that moment.
-[[nodiscard]] Result<Sidecars> settled_sidecars_of(const std::string& path, const std::string& vfs) {
-    constexpr int longest_moment_ms = 100;
-    Result<Sidecars> sidecars = sidecars_of(path, vfs);
-    for (int waited_ms = 0; sidecars && sidecars->wal_is_only_a_header && waited_ms < longest_moment_ms; ++waited_ms) {
-        sqlite3_sleep(1);
-        sidecars = sidecars_of(path, vfs);
+// A VFS like one of SQLite's, but without the right to make or to change a WAL: SQLite would
+// make one for a reader if the writer closes the log in this moment.
+class ReadersVfs {
+public:
+    ReadersVfs(const char* name, const char* like) : vfs_(*find_vfs(like)) {
+        vfs_.zName = name;
+        vfs_.pNext = nullptr;
+        vfs_.xOpen = [](sqlite3_vfs* vfs, const char* file, sqlite3_file* opened, int flags, int* taken) {
+            // As any other file: for root, SQLite sets the owner of what it opens as a WAL.
+            if ((flags & SQLITE_OPEN_WAL) != 0) flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB;
+            sqlite3_vfs* const base = find_vfs(vfs->zName == lockless ? "unix-none" : "");
+            return base->xOpen(base, file, opened, flags, taken);
+        };
+        engine::invariant(sqlite3_vfs_register(&vfs_, 0) == SQLITE_OK, "a VFS can be registered");
     }
-    return sidecars;
+
+    static void register_all() {
+        static ReadersVfs with_locks(locking, "");
+        static ReadersVfs without_locks(lockless, "unix-none");
+    }
+
+    static constexpr const char* locking = "handlog-reader";
+    static constexpr const char* lockless = "handlog-reader-without-locks";
+
+private:
+    sqlite3_vfs vfs_;
+};
+
+// The WAL as a reader finds it: does it have frames that count?
+[[nodiscard]] Result<bool> has_frames(const std::string& path) {
+    const Result<std::optional<WalFile>> wal = WalFile::open(path, "");
+    if (!wal) return Failure(wal.error());
+    return *wal && (*wal)->header();
 }
 
 struct Manner {
     const char* parameters;
     const char* vfs;
-    bool changes_alone;  // nobody else's changes can be seen
+    bool others_may_write;  // and SQLite notices it
 };
 
-[[nodiscard]] Manner manner_of(const Sidecars& sidecars, const std::string& vfs) {
-    if (!vfs.empty() && sidecars.wal) return {.parameters = "", .vfs = vfs.c_str(), .changes_alone = false};
-    if (!vfs.empty()) return {.parameters = "?immutable=1", .vfs = vfs.c_str(), .changes_alone = true};
-    if (sidecars.wal && sidecars.shm && !sidecars.wal_is_only_a_header) {
-        return {.parameters = "?readonly_shm=1", .vfs = "", .changes_alone = false};
+// A WAL has no frames for the moment in which the first commit of a writer is under way,
+// and for good where the writer was killed in that moment.
+[[nodiscard]] Result<Manner> manner_of(const std::string& path, const Sidecars& sidecars) {
+    constexpr int longest_moment_ms = 100;
+    if (sidecars.wal && sidecars.wal->size > 0) {
+        for (int waited_ms = 0; waited_ms < longest_moment_ms; ++waited_ms) {
+            const Result<bool> frames = has_frames(path);
+            if (!frames) return Failure(frames.error());
+            if (*frames && sidecars.shm) {
+                return Manner{.parameters = "?readonly_shm=1", .vfs = ReadersVfs::locking, .others_may_write = true};
+            }
+            if (*frames) return Manner{.parameters = "", .vfs = ReadersVfs::lockless, .others_may_write = false};
+            sqlite3_sleep(1);
+        }
     }
-    if (!sidecars.wal_has_content) return {.parameters = "?immutable=1", .vfs = "", .changes_alone = true};
-    return {.parameters = "", .vfs = "unix-none", .changes_alone = true};
+    return Manner{.parameters = "?immutable=1", .vfs = ReadersVfs::locking, .others_may_write = false};
+}
+
+[[nodiscard]] Result<Connection> connect_in(const Manner& manner, const std::string& path) {
+    Result<Connection> connection =
+        Connection::open(uri_of(path, manner.parameters), SQLITE_OPEN_READONLY, manner.vfs, path);
+    if (!connection) return connection;
+    configure(*connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
+    sqlite3_busy_timeout(connection->get(), patience_ms);
+    // Before anything is read: it decides where SQLite keeps the index of a WAL.
+    if (manner.vfs == ReadersVfs::lockless) {
+        if (Result<void> set = connection->execute("PRAGMA locking_mode = EXCLUSIVE"); !set)
+            return Failure(set.error());
+    }
+    if (Result<void> careful = be_careful(*connection); !careful) return Failure(careful.error());
+    // Where a long log must be sorted (by whoever examines its commands), that is not
+    // done in memory. The file has no name.
+    if (Result<void> set = connection->execute("PRAGMA temp_store = FILE"); !set) return Failure(set.error());
+    return connection;
 }
 
 // Without asking what it is.
 [[nodiscard]] Result<ReadOnly> connect_to_read(const std::string& path, const std::string& vfs) {
-    const Result<Sidecars> sidecars = settled_sidecars_of(path, vfs);
+    const Result<Sidecars> sidecars = sidecars_of(path, vfs);
     if (!sidecars) return Failure(sidecars.error());
-    const Manner manner = manner_of(*sidecars, vfs);
-    Result<Connection> connection =
-        Connection::open(uri_of(path, manner.parameters), SQLITE_OPEN_READONLY, manner.vfs, path);
-    if (!connection) return Failure(connection.error());
-    ReadOnly opened{.connection = *std::move(connection), .sidecars = {}};
-    if (manner.changes_alone) opened.sidecars = *sidecars;
-    configure(opened.connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
-    sqlite3_busy_timeout(opened.connection.get(), patience_ms);
-    // Before anything is read: it decides where SQLite keeps the index of a WAL.
-    if (manner.vfs == std::string_view("unix-none")) {
-        if (Result<void> set = opened.connection.execute("PRAGMA locking_mode = EXCLUSIVE"); !set)
-            return Failure(set.error());
+    if (!vfs.empty()) {
+        const Manner manner{.parameters = sidecars->wal ? "" : "?immutable=1",
+                            .vfs = vfs.c_str(),
+                            .others_may_write = sidecars->wal.has_value()};
+        Result<Connection> connection = connect_in(manner, path);
+        if (!connection) return Failure(connection.error());
+        ReadOnly opened{.connection = *std::move(connection), .surroundings = {}};
+        if (!sidecars->wal) opened.surroundings.emplace(path, vfs, *sidecars, false);
+        return opened;
     }
-    if (Result<void> careful = be_careful(opened.connection); !careful) return Failure(careful.error());
-    // Where a long log must be sorted (by whoever examines its commands), that is not
-    // done in memory. The file has no name.
-    if (Result<void> set = opened.connection.execute("PRAGMA temp_store = FILE"); !set) return Failure(set.error());
-    return opened;
+    ReadersVfs::register_all();
+    const Result<Manner> manner = manner_of(path, *sidecars);
+    if (!manner) return Failure(manner.error());
+    Result<Connection> connection = connect_in(*manner, path);
+    if (!connection) return Failure(connection.error());
+    return ReadOnly{.connection = *std::move(connection),
+                    .surroundings = Surroundings(path, vfs, *sidecars, manner->others_may_write)};
 }
 
 }  // namespace
@@ -183,8 +237,8 @@ Result<FileKind> kind_of_log(const std::string& path, const std::string& vfs) {
     if (kind || (kind.error().code != ErrorCode::not_ours && kind.error().code != ErrorCode::another_version)) {
         return kind;
     }
-    const Result<Sidecars> sidecars = sidecars_of(path, vfs);
-    if (!sidecars || !(sidecars->wal_has_content || (sidecars->wal && !vfs.empty()))) return kind;
+    const Result<std::optional<WalFile>> wal = WalFile::open(path, vfs);
+    if (!wal || !*wal) return kind;
     Result<ReadOnly> opened = connect_to_read(path, vfs);
     if (!opened) return kind;
     const Result<std::int64_t> application_id = opened->connection.number("PRAGMA application_id");
@@ -212,6 +266,8 @@ Result<Connection> open_to_write(const std::string& path, const SqliteOptions& o
     if (*kind == FileKind::missing) {
         return Failure(does_not_exist(path));
     }
+    // What stands behind the damage would be overwritten.
+    if (Result<void> whole = check_wal(path, options.vfs); !whole) return Failure(whole.error());
     Result<Connection> connection = connect(path, SQLITE_OPEN_READWRITE, options.vfs);
     if (!connection) return connection;
     if (*kind == FileKind::empty) {
@@ -222,14 +278,23 @@ Result<Connection> open_to_write(const std::string& path, const SqliteOptions& o
     return connection;
 }
 
-Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs) {
+bool Surroundings::have_changed() const {
+    const Result<Sidecars> now = sidecars_of(path_, vfs_);
+    if (!now) return true;
+    return others_may_write_ ? !same_files(seen_, *now) : seen_ != *now;
+}
+
+Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs, DamagedWal damaged) {
     const Result<FileKind> kind = kind_of_log(path, vfs);
     if (!kind) return Failure(kind.error());
     if (*kind == FileKind::missing) return Failure(does_not_exist(path));
     if (*kind != FileKind::log && owner_of_sidecar(path)) {
         return failure(ErrorCode::not_ours, "'" + path + "' is a sidecar file of a log", "name the log itself");
     }
-    if (*kind != FileKind::log) return never_finished(path);
+    if (*kind != FileKind::log) return no_log_yet(path, *kind);
+    if (damaged == DamagedWal::refused) {
+        if (Result<void> whole = check_wal(path, vfs); !whole) return Failure(whole.error());
+    }
     return connect_to_read(path, vfs);
 }
 

@@ -4,18 +4,19 @@
 // A reader meets one of three states, and opens each so that no file comes into
 // being and nothing is ever read without what the WAL still holds:
 //
-//   shared     -wal and -shm are there: somebody writes, or was killed, or has
-//              closed the log (the writer leaves both). Read-only, also the shared
-//              memory; where nobody writes, SQLite keeps an index of its own.
-//   alone      no -shm, and no -wal with content: a copy of a closed log. Read as a
-//              file that does not change. The same where the -wal is nothing but a
-//              header, because there SQLite would wait for a writer that is dead.
-//   with_wal   a -wal with content and no -shm: a copy of a log that was not closed.
+//   shared     -wal and -shm are there: somebody writes, or was killed. Read-only, also
+//              the shared memory; where nobody writes, SQLite keeps an index of its own.
+//   alone      no -wal with frames: a log that was closed. Read as a file that does not
+//              change. The same where the -wal is nothing but a header, or has one that
+//              SQLite would ignore, because there it would wait for a writer that is dead.
+//   with_wal   a -wal with frames and no -shm: a copy of a log that was not closed.
 //              Read without locks and with an index in memory.
 //
-// The last two are right only as long as nobody begins to write, which shows
-// by new files beside the log before the log itself is changed. So whoever reads
-// asks afterwards whether what is beside it is still the same.
+// The last two are right only as long as nobody writes. So a reader compares afterwards
+// whether the log and what is beside it are still the same files, unchanged. Where they are
+// shared, they must still be the same files, whatever is written to them.
+//
+// Before that, the WAL is searched for damage: SQLite would silently read as far as that.
 //
 // A VFS of its own (for tests) shares the WAL by memory that is no file. So with a
 // -wal a log is opened there in the ordinary way, read-only, and without one, which
@@ -25,6 +26,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "eventstore/error.hpp"
 #include "eventstore/sqlite/connection.hpp"
@@ -42,11 +44,28 @@ namespace handlog::eventstore::sqlite {
 [[nodiscard]] Result<Connection> create_log(const std::string& path, const SqliteOptions& options);
 [[nodiscard]] Result<Connection> open_to_write(const std::string& path, const SqliteOptions& options);
 
+// What there was on opening. Once it has changed, reading must begin anew.
+class Surroundings {
+public:
+    Surroundings(std::string path, std::string vfs, const Sidecars& seen, bool others_may_write)
+        : path_(std::move(path)), vfs_(std::move(vfs)), seen_(seen), others_may_write_(others_may_write) {}
+
+    [[nodiscard]] bool have_changed() const;
+
+private:
+    std::string path_;
+    std::string vfs_;
+    Sidecars seen_;
+    bool others_may_write_;  // SQLite notices what they do, and only other files matter
+};
+
 struct ReadOnly {
     Connection connection;
-    // As it was on opening, where a change means that reading must begin anew.
-    std::optional<Sidecars> sidecars;
+    std::optional<Surroundings> surroundings;  // nothing if nobody else can come in between
 };
-[[nodiscard]] Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs);
+// salvage() reads a damaged WAL as far as it goes; everything else refuses it.
+enum class DamagedWal : std::uint8_t { refused, read };
+[[nodiscard]] Result<ReadOnly> open_to_read(const std::string& path, const std::string& vfs,
+                                            DamagedWal damaged = DamagedWal::refused);
 
 }  // namespace handlog::eventstore::sqlite

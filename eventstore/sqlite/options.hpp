@@ -11,6 +11,9 @@ struct SqliteOptions {
     engine::Time now{};               // the store reads no clock
     std::string program = "handlog";  // what writes, with its version: "handlog 0.1.0 simulate"
     std::string vfs{};                // of SQLite; the operating system's if none is named
+    // How long the end of writing waits for readers that have the log open. If they still do
+    // then, the log is complete, but -wal and -shm remain beside it.
+    int wait_for_readers_ms = 5'000;
 };
 
 }  // namespace handlog::eventstore

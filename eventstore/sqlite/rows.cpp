@@ -285,6 +285,17 @@ Result<void> Rows::check_strays(const std::vector<TableRow>& tables) {
     return {};
 }
 
+Result<std::optional<Digest>> Rows::digest_of_entry(TableNumber table, Sequence sequence) {
+    Result<Statement> statement = connection_->prepare("SELECT digest FROM entry WHERE place = ?1");
+    if (!statement) return Failure(statement.error());
+    Reading row(*statement);
+    row->bind(1, row_of(table, sequence));
+    const Result<bool> there = row.next();
+    if (!there) return Failure(there.error());
+    if (!*there) return std::nullopt;
+    return digest_of(row->bytes(0));
+}
+
 Result<std::optional<CommandRow>> Rows::command(TableNumber table, const CommandId& id) {
     Reading row(command_);
     row->bind(1, table).bind(2, bytes_of(id.text()));

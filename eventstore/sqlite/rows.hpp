@@ -68,6 +68,8 @@ public:
     // No log may belong to a table that is not there.
     [[nodiscard]] Result<void> check_strays(const std::vector<TableRow>& tables);
 
+    // Of an entry of the open log, as it is recorded.
+    [[nodiscard]] Result<std::optional<Digest>> digest_of_entry(TableNumber table, Sequence sequence);
     [[nodiscard]] Result<std::optional<CommandRow>> command(TableNumber table, const CommandId& id);
     [[nodiscard]] Result<std::vector<Session>> sessions();
 

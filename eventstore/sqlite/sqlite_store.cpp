@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <utility>
 
 #include "engine/poker/invariant.hpp"
+#include "eventstore/sqlite/disk_error.hpp"
 #include "eventstore/sqlite/inspection.hpp"
+#include "eventstore/sqlite/wal_frames.hpp"
 
 namespace handlog::eventstore {
 
@@ -22,8 +26,8 @@ constexpr std::size_t most_remembered = 65'536;
 // two states. It does not last, but a connection may not notice: so it is tried
 // with a new one, too.
 constexpr int attempts = 10;
-constexpr int connections = 10;
 constexpr int pause_ms = 10;
+constexpr std::chrono::seconds longest_start{3};
 
 [[nodiscard]] bool passes(int code) {
     constexpr std::array passing{SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT, SQLITE_BUSY_RECOVERY};
@@ -115,13 +119,50 @@ Result<void> SqliteStore::start_writing(bool create) {
     if (!writing) return Failure(writing.error());
     opened_->rows = *std::move(rows);
     opened_->writing = *std::move(writing);
+    if (!options_.vfs.empty()) return {};
+    // Who may read the log may not lock what the writer needs.
+    for (const char* suffix : {"-wal", "-shm"}) {
+        [[maybe_unused]] const int changed = chmod((path_ + suffix).c_str(), owner_only);
+    }
+    const Result<std::optional<FileStamp>> wal = stamp_of(path_ + "-wal");
+    if (!wal) return Failure(wal.error());
+    if (*wal) wal_ = (*wal)->id;
     return {};
 }
 
+// What is written to a file without a name is lost when the program dies. SQLite itself would
+// go on, and everything would seem right until then.
+Result<void> SqliteStore::check_wal_in_place() {
+    if (!wal_) return {};
+    const Result<std::optional<FileStamp>> now = stamp_of(path_ + "-wal");
+    if (now && *now && (*now)->id == *wal_) return {};
+    const bool replaced = now && *now;
+    int frames = 0;
+    int moved = 0;
+    const int code =
+        sqlite3_wal_checkpoint_v2(opened_->connection.get(), nullptr, SQLITE_CHECKPOINT_FULL, &frames, &moved);
+    const bool complete = code == SQLITE_OK && frames == moved;
+    broken_ =
+        Error{.code = ErrorCode::io,
+              .what = "'" + path_ + "-wal' was " + (replaced ? "replaced" : "deleted") +
+                      " while the log was open for writing" +
+                      (complete ? "; everything that was acknowledged is in the log itself"
+                                : ", and not everything that was in it could be moved into the log"),
+              .next = replaced ? "move the new -wal away, which does not belong to the log; then open the log again"
+                               : "open the log again, and leave the files beside it where they are"};
+    return Failure(*broken_);
+}
+
 Result<void> SqliteStore::start_reading() {
-    for (int connection = 1;; ++connection) {
+    const auto begin = std::chrono::steady_clock::now();
+    while (true) {
+        const Result<Sidecars> before = sidecars_of(path_, options_.vfs);
         Result<void> started = open_for_reading();
-        if (started || started.error().code != ErrorCode::in_use || connection == connections) return started;
+        if (started || !before) return started;
+        const Result<Sidecars> after = sidecars_of(path_, options_.vfs);
+        const bool passing = started.error().code == ErrorCode::in_use || !after || !same_files(*before, *after);
+        if (!passing || std::chrono::steady_clock::now() - begin > longest_start) return started;
+        sqlite3_sleep(pause_ms);
     }
 }
 
@@ -130,7 +171,7 @@ Result<void> SqliteStore::open_for_reading() {
     Result<ReadOnly> read_only = open_to_read(path_, options_.vfs);
     if (!read_only) return Failure(read_only.error());
     auto opened = std::make_unique<Opened>(Opened{.connection = std::move(read_only->connection)});
-    opened->sidecars = read_only->sidecars;
+    opened->surroundings = std::move(read_only->surroundings);
     {
         const Result<Transaction> transaction = begin_reading(opened->connection);
         if (!transaction) return Failure(transaction.error());
@@ -146,7 +187,40 @@ Result<void> SqliteStore::open_for_reading() {
 SqliteStore::~SqliteStore() {
     if (!opened_ || !opened_->writing) return;
     if (failed_commit_stands_) write_over_failed_commit();
-    sqlite3_wal_checkpoint_v2(opened_->connection.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    end_writing();
+}
+
+namespace {
+
+// Waits until no reader has the log open. SQLite removes what is beside a log only then, and
+// does not wait itself.
+void wait_for_readers(sqlite3* database, int longest_ms) {
+    sqlite3_file* file = nullptr;
+    if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return;
+    if (file == nullptr || file->pMethods == nullptr) return;
+    for (int waited_ms = 0; file->pMethods->xLock(file, SQLITE_LOCK_EXCLUSIVE) == SQLITE_BUSY; waited_ms += pause_ms) {
+        // Meanwhile others may begin to read.
+        file->pMethods->xUnlock(file, SQLITE_LOCK_SHARED);
+        if (waited_ms >= longest_ms) return;
+        sqlite3_sleep(pause_ms);
+    }
+}
+
+}  // namespace
+
+// Where the WAL is damaged, it stays as it is: whoever opens the log next says so.
+void SqliteStore::end_writing() {
+    sqlite3* const database = opened_->connection.get();
+    const auto keep_wal = [&](int keep) { sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &keep); };
+    if (!check_wal_in_place()) return keep_wal(1);
+    if (const Result<void> whole = check_wal(path_, options_.vfs); !whole && whole.error().code == ErrorCode::corrupt) {
+        sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        return;
+    }
+    // For the case that a reader stays.
+    sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    keep_wal(0);
+    wait_for_readers(database, options_.wait_for_readers_ms);
 }
 
 // A commit whose sync failed stands in the WAL as a whole, perhaps not safely on
@@ -185,6 +259,7 @@ public:
         if (store.lock_) {
             if (Result<void> alone = store.lock_->check(); !alone) return Failure(alone.error());
         }
+        if (Result<void> there = store.check_wal_in_place(); !there) return Failure(there.error());
         if (store.reading_) {
             return failure(ErrorCode::not_allowed,
                            "'" + store.path_ + "' is being scanned by the same program that wants to write to it",
@@ -230,8 +305,7 @@ public:
             return committed;
         }
         store_->failed_commit_stands_ = false;
-        store_ = nullptr;
-        return {};
+        return std::exchange(store_, nullptr)->check_wal_in_place();
     }
 
 private:
@@ -293,6 +367,25 @@ Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, cons
     return *std::move(receipt);
 }
 
+Result<Receipt> SqliteStore::recorded_in_open(const Written& table, Sequence sequence, const CommandId& id) {
+    const LogKey key = table.tail.next_log();
+    Result<Entry> entry = table.tail.entry(sequence);
+    if (!entry) return Failure(entry.error());
+    if (entry->id != id) {
+        return corrupt(to_string(key, sequence) + ": it should hold the command '" + std::string(id.text()) +
+                       "' but it holds another");
+    }
+    const Result<std::optional<Digest>> digest = opened_->rows->digest_of_entry(*table.number, sequence);
+    if (!digest) return Failure(digest.error());
+    if (!*digest) return corrupt(to_string(key, sequence) + ": it is missing");
+    return Receipt{.log = key,
+                   .sequence = sequence,
+                   .digest = **digest,
+                   .sealed = false,
+                   .repeated = true,
+                   .entry = std::make_shared<const Entry>(*std::move(entry))};
+}
+
 Result<void> SqliteStore::add(const Addition& addition, Commit& commit, Result<Receipt>& receipt) {
     const Result<Written*> found = written(addition.log.table);
     if (!found) return Failure(found.error());
@@ -304,11 +397,16 @@ Result<void> SqliteStore::add(const Addition& addition, Commit& commit, Result<R
         if (!before) return Failure(before.error());
         if (*before) {
             if (Result<void> flushed = opened_->writing->flush_entries(); !flushed) return flushed;
-            const Result<std::optional<TableRow>> row = opened_->rows->table(addition.log.table);
-            if (!row) return Failure(row.error());
-            Result<std::optional<Receipt>> there = recorded(**row, *id);
-            if (!there) return Failure(there.error());
-            receipt = **std::move(there);
+            if ((*before)->ordinal == table.tail.next_log().ordinal) {
+                receipt = recorded_in_open(table, (*before)->sequence, *id);
+                if (!receipt) return Failure(receipt.error());
+            } else {
+                const Result<std::optional<TableRow>> row = opened_->rows->table(addition.log.table);
+                if (!row) return Failure(row.error());
+                Result<std::optional<Receipt>> there = recorded(**row, *id);
+                if (!there) return Failure(there.error());
+                receipt = **std::move(there);
+            }
             if (std::optional<Error> other = refuse_another_command(addition.entry, *receipt)) {
                 receipt = Failure(*std::move(other));
             }
@@ -425,28 +523,24 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
 // ---- reading ----
 
 template <class Task>
-auto SqliteStore::reading(Task task) -> decltype(task()) {
-    const auto others_began = [&] {
-        if (!opened_->sidecars) return false;
-        const Result<Sidecars> sidecars = sidecars_of(path_, options_.vfs);
-        return !sidecars || *opened_->sidecars != *sidecars;
-    };
+auto SqliteStore::reading(Task task, const bool* shown) -> decltype(task()) {
+    const auto others_began = [&] { return opened_->surroundings && opened_->surroundings->have_changed(); };
     const auto in_use = [&] {
-        return failure(ErrorCode::in_use, "'" + path_ + "': another process began to write to it during the read",
-                       "read again");
+        return failure(ErrorCode::in_use, "'" + path_ + "': another process wrote to it during the read", "read again");
     };
     // Whoever is being shown something and asks for more sees the same state; what
     // the first call reads from may not be taken from under it.
     if (reading_) return others_began() ? in_use() : task();
-    if (opened_ == nullptr || others_began()) {
-        if (const Result<void> started = start_reading(); !started) return Failure(started.error());
+    for (int attempt = 1;; ++attempt) {
+        if (opened_ == nullptr || others_began()) {
+            if (const Result<void> started = start_reading(); !started) return Failure(started.error());
+        }
+        const Flag flag(reading_);
+        const Result<Transaction> transaction = begin_reading(opened_->connection);
+        auto answer = transaction ? task() : Failure(transaction.error());
+        if (!others_began()) return answer;
+        if (attempt == attempts || (shown != nullptr && *shown)) return in_use();
     }
-    const Flag flag(reading_);
-    const Result<Transaction> transaction = begin_reading(opened_->connection);
-    if (!transaction) return Failure(transaction.error());
-    auto answer = task();
-    if (others_began()) return in_use();
-    return answer;
 }
 
 // With its open log, of which the row of the table says nothing.
@@ -502,7 +596,12 @@ Result<StoredLog> SqliteStore::read(const LogKey& key) {
 }
 
 Result<void> SqliteStore::scan(const Range& range, const std::function<bool(const LogView&)>& visit) {
-    return reading([&]() -> Result<void> {
+    bool shown = false;
+    const auto show = [&](const LogView& log) {
+        shown = true;
+        return visit(log);
+    };
+    const auto read = [&]() -> Result<void> {
         std::vector<TableRow> tables;
         if (range.table) {
             Result<std::optional<TableRow>> table = opened_->rows->table(*range.table);
@@ -516,12 +615,13 @@ Result<void> SqliteStore::scan(const Range& range, const std::function<bool(cons
             if (Result<void> whole = opened_->rows->check_strays(tables); !whole) return whole;
         }
         for (const TableRow& table : tables) {
-            const Result<bool> go_on = opened_->rows->scan(table, range.first_at(table.id), range.last, visit);
+            const Result<bool> go_on = opened_->rows->scan(table, range.first_at(table.id), range.last, show);
             if (!go_on) return Failure(go_on.error());
             if (!*go_on) return {};
         }
         return {};
-    });
+    };
+    return reading(read, &shown);
 }
 
 Result<std::optional<Receipt>> SqliteStore::find_command(const TableId& table, const CommandId& id) {
@@ -529,6 +629,17 @@ Result<std::optional<Receipt>> SqliteStore::find_command(const TableId& table, c
         const Result<std::optional<TableRow>> row = opened_->rows->table(table);
         if (!row) return Failure(row.error());
         if (!*row) return std::nullopt;
+        const auto written = tails_.find(table.text());
+        if (written != tails_.end() && written->second.number) {
+            const Result<std::optional<CommandRow>> command = opened_->rows->command((*row)->number, id);
+            if (!command) return Failure(command.error());
+            if (!*command) return std::nullopt;
+            if ((*command)->ordinal == written->second.tail.next_log().ordinal) {
+                Result<Receipt> receipt = recorded_in_open(written->second, (*command)->sequence, id);
+                if (!receipt) return Failure(receipt.error());
+                return *std::move(receipt);
+            }
+        }
         return recorded(**row, id);
     });
 }
@@ -538,7 +649,15 @@ Result<std::vector<Session>> SqliteStore::sessions() {
 }
 
 Result<void> SqliteStore::inspect(Inspector& inspector) {
-    return reading([&] { return sqlite::inspect(opened_->connection, *opened_->rows, inspector); });
+    // It shows whatever it finds.
+    const bool shown = true;
+    const auto look = [&]() -> Result<void> {
+        Result<void> inspected = sqlite::inspect(opened_->connection, *opened_->rows, inspector);
+        // What it has shown as damage need not be any.
+        if (could_not_read(opened_->connection.get())) return Failure(cannot_read(path_, "reading"));
+        return inspected;
+    };
+    return reading(look, &shown);
 }
 
 }  // namespace handlog::eventstore

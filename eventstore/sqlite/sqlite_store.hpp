@@ -34,7 +34,8 @@ public:
                                                                    const SqliteOptions& options = {});
     SqliteStore(const SqliteStore&) = delete;
     SqliteStore& operator=(const SqliteStore&) = delete;
-    // Moves what is in the WAL into the log, as far as no reader is in the way.
+    // Ends writing: all that is in the WAL is in the log, and nothing is left beside it, unless a
+    // reader stays for longer than SqliteOptions::wait_for_readers_ms.
     ~SqliteStore() override;
 
     // Where the log is, all links followed: what belongs to it stands beside it.
@@ -65,7 +66,7 @@ private:
         sqlite::Connection connection;
         std::optional<sqlite::Rows> rows{};
         std::optional<sqlite::Writing> writing{};
-        std::optional<sqlite::Sidecars> sidecars{};  // see sqlite::ReadOnly
+        std::optional<sqlite::Surroundings> surroundings{};  // see sqlite::ReadOnly
     };
     // A table that has been written to, or was about to be.
     struct Written {
@@ -88,16 +89,23 @@ private:
     [[nodiscard]] Result<void> start_reading();
     [[nodiscard]] Result<void> open_for_reading();
     void write_over_failed_commit();
+    void end_writing();
+    // The WAL by this name is still the one that is being written.
+    [[nodiscard]] Result<void> check_wal_in_place();
 
-    // Runs `task` on one state of the file.
+    // Runs `task` on one state of the file. Where somebody else changes the file meanwhile, it
+    // is run again on the new one, unless it has `shown` something.
     template <class Task>
-    [[nodiscard]] auto reading(Task task) -> decltype(task());
+    [[nodiscard]] auto reading(Task task, const bool* shown = nullptr) -> decltype(task());
 
     [[nodiscard]] Result<Tail> tail_of(const sqlite::TableRow& table);
     [[nodiscard]] Result<Written*> written(const engine::TableId& id);
     [[nodiscard]] Result<void> begin_session();
     [[nodiscard]] Result<sqlite::TableNumber> number_of(Written& table);
     [[nodiscard]] Result<std::optional<Receipt>> recorded(const sqlite::TableRow& table, const CommandId& id);
+    // The same of the open log, which the writer has checked already: in a long one, reading all of it
+    // for each command that is sent again would hold up every other.
+    [[nodiscard]] Result<Receipt> recorded_in_open(const Written& table, Sequence sequence, const CommandId& id);
     // An error is the store's; where the addition is refused, the receipt has the error.
     [[nodiscard]] Result<void> add(const Addition& addition, Commit& commit, Result<Receipt>& receipt);
     [[nodiscard]] Result<void> add(const EncodedLog& log, Commit& commit);
@@ -105,6 +113,7 @@ private:
     std::string path_;
     SqliteOptions options_;
     std::optional<sqlite::LockFile> lock_;  // let go of after the connection is closed
+    std::optional<sqlite::FileId> wal_;     // that the writer has open
     std::unique_ptr<Opened> opened_;
     bool reading_ = false;  // and perhaps showing somebody what it reads
 

@@ -1,6 +1,7 @@
 #include "eventstore/sqlite/vfs_file.hpp"
 
 #include <sqlite3.h>
+#include <system_error>
 
 #include "engine/poker/invariant.hpp"
 #include "eventstore/sqlite/connection.hpp"
@@ -21,6 +22,7 @@ VfsFile::VfsFile(sqlite3_vfs* vfs, const std::string& path)
     engine::invariant(name_ != nullptr, "there is memory for a name");
     int flags = 0;
     code_ = vfs->xOpen(vfs, name_, get(), SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, &flags);
+    if (code_ != SQLITE_OK && vfs->xGetLastError != nullptr) system_error_ = vfs->xGetLastError(vfs, 0, nullptr);
 }
 
 VfsFile::~VfsFile() {
@@ -48,6 +50,13 @@ Result<bool> VfsFile::read(std::span<std::byte> into, std::int64_t offset) const
     return true;
 }
 
-Error VfsFile::error(int code) const { return error_of(code, sqlite3_errstr(code), path_, "opening"); }
+Error VfsFile::error(int code) const {
+    if (code == code_ && system_error_ != 0) {
+        return {.code = ErrorCode::io,
+                .what = "'" + path_ + "': " + std::generic_category().message(system_error_),
+                .next = "make sure that you may read the file"};
+    }
+    return error_of(code, sqlite3_errstr(code), path_, "opening");
+}
 
 }  // namespace handlog::eventstore::sqlite

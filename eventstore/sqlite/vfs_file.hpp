@@ -44,6 +44,7 @@ private:
     std::string path_;
     const char* name_;
     int code_;
+    int system_error_ = 0;  // why it could not be opened, where the VFS knows it
 };
 
 }  // namespace handlog::eventstore::sqlite

@@ -61,6 +61,13 @@ std::string to_json(const ImportCount& count, const std::string& file) {
     });
 }
 
+std::string to_json(const Examination& copied, const std::string& file) {
+    return line_about(file, [&](JsonWriter& archive) {
+        archive(cereal::make_nvp("tables", copied.tables), cereal::make_nvp("logs", copied.logs),
+                cereal::make_nvp("entries", copied.entries));
+    });
+}
+
 std::string to_json(const Salvaged& salvaged, const std::string& file) {
     return line_about(file, [&](JsonWriter& archive) {
         archive(cereal::make_nvp("sealed", salvaged.sealed), cereal::make_nvp("open", salvaged.open),

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "eventstore/check/examine.hpp"
 #include "eventstore/check/salvage.hpp"
 #include "eventstore/store.hpp"
 #include "replay/exchange/import.hpp"
@@ -13,6 +14,8 @@ namespace handlog::replay::inline exchange {
 
 [[nodiscard]] std::string to_json(const eventstore::Head& head, const std::string& file);
 [[nodiscard]] std::string to_json(const ImportCount& count, const std::string& file);
+// Of a backup, which is whole.
+[[nodiscard]] std::string to_json(const eventstore::Examination& copied, const std::string& file);
 [[nodiscard]] std::string to_json(const eventstore::Salvaged& salvaged, const std::string& file);
 
 }  // namespace handlog::replay::inline exchange

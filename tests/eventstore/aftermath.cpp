@@ -23,7 +23,7 @@ using storage::Vfs;
 namespace {
 
 [[nodiscard]] SqliteOptions options_on(const Vfs& vfs) {
-    return {.now = engine::Time(1'789'000'000'000), .program = "tests", .vfs = vfs.name()};
+    return {.now = engine::Time(1'789'000'000'000), .program = "tests", .vfs = vfs.name(), .wait_for_readers_ms = 0};
 }
 
 // Of two images that are the same, the second need not be looked at.

@@ -88,6 +88,8 @@ const Calls locks{Call::lock, Call::unlock, Call::check_lock, Call::lock_shared_
          .among = {Call::read},
          .code = SQLITE_IOERR_SHORT_READ,
          .told_as = {ErrorCode::io, ErrorCode::corrupt, ErrorCode::not_ours}},
+        // SQLite calls that a corrupt file, and the store asks the file.
+        {.name = "the disk cannot be read", .among = {Call::read}, .code = SQLITE_IOERR_CORRUPTFS},
         // With a VFS of its own the store takes a file that it cannot open for missing.
         {.name = "a file cannot be opened", .among = {Call::open}, .told_as = {ErrorCode::io, ErrorCode::not_found}},
         {.name = "locking fails", .among = locks},

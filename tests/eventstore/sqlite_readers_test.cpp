@@ -5,9 +5,12 @@
 #include <chrono>
 #include <csignal>
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <set>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -27,7 +30,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const SqliteOptions options{.now = Time(1'000), .program = "tests", .vfs = {}};
+const SqliteOptions options{.now = Time(1'000), .program = "tests", .vfs = {}, .wait_for_readers_ms = 100};
 constexpr uid_t nobody = 65'534;
 
 // From here on this process may write nothing that is not everybody's.
@@ -76,13 +79,19 @@ struct SharedFolder : TemporaryFolder {
     SharedFolder() { fs::permissions(path(), fs::perms(0755)); }
 };
 
-// As it lies in the folder, it is read by us and by somebody who may write
-// nothing, no file comes into being, and the next writer goes on.
-void check_read_by_all(const SharedFolder& folder, const std::string& path) {
+// As it lies in the folder, it is read by us, and no file comes into being.
+void check_read_by_us(const SharedFolder& folder, const std::string& path) {
     const std::set<std::string> before = files_in(folder.path());
     CHECK(in_child([&] { return reads_everything(path); }));
     CHECK(files_in(folder.path()) == before);
+}
+
+// The same by somebody who may write nothing, once the log's owner says so.
+void check_read_by_all(const SharedFolder& folder, const std::string& path) {
+    check_read_by_us(folder, path);
+    const std::set<std::string> before = files_in(folder.path());
     if (geteuid() == 0) {
+        fs::permissions(path, fs::perms(0644));
         CHECK(in_child([&] {
             return become_nobody() && access(folder.path().c_str(), W_OK) != 0 && access(path.c_str(), W_OK) != 0 &&
                    reads_everything(path);
@@ -91,6 +100,22 @@ void check_read_by_all(const SharedFolder& folder, const std::string& path) {
     } else {
         MESSAGE("not root: that another user can read it was not tried");
     }
+}
+
+// Whoever may read -shm could lock it, so a log in use shows what it is to its owner only.
+void check_refused_to_others(const std::string& path) {
+    if (geteuid() != 0) {
+        MESSAGE("not root: that another user cannot read it was not tried");
+        return;
+    }
+    fs::permissions(path, fs::perms(0644));
+    CHECK(in_child([&] {
+        if (!become_nobody()) return false;
+        const auto opened = SqliteStore::open(path, Access::read, options);
+        return !opened && opened.error().code == ErrorCode::io &&
+               opened.error().what.find("Permission denied") != std::string::npos &&
+               open((path + "-shm").c_str(), O_RDONLY) < 0 && open((path + "-lock").c_str(), O_RDONLY) < 0;
+    }));
 }
 
 void check_next_writer_goes_on(const std::string& path) {
@@ -162,33 +187,34 @@ void make_killed(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a log that is being written is read by everybody") {
+TEST_CASE("a log that is being written is read by its owner and locked by nobody else") {
     const SharedFolder folder;
     const std::string path = folder.file("log");
     const OtherWriter writer(path, fill);
     CHECK(fs::file_size(path + "-wal") > 0);
-    check_read_by_all(folder, path);
+    check_read_by_us(folder, path);
+    check_refused_to_others(path);
 }
 
-TEST_CASE("a log that was closed is read by everybody") {
+TEST_CASE("a log that was closed is alone and is read by everybody") {
     const SharedFolder folder;
     const std::string path = folder.file("log");
     {
         const auto writer = must(SqliteStore::create(path, options));
         fill(*writer);
     }
-    CHECK(files_in(folder.path()) == std::set<std::string>{"log", "log-lock", "log-shm", "log-wal"});
-    CHECK(fs::file_size(path + "-wal") == 0);
+    CHECK(files_in(folder.path()) == std::set<std::string>{"log"});
     check_read_by_all(folder, path);
     check_next_writer_goes_on(path);
 }
 
-TEST_CASE("a log whose writer was killed is read by everybody") {
+TEST_CASE("a log whose writer was killed is read by its owner") {
     const SharedFolder folder;
     const std::string path = folder.file("log");
     make_killed(path);
     CHECK(fs::file_size(path + "-wal") > 0);
-    check_read_by_all(folder, path);
+    check_read_by_us(folder, path);
+    check_refused_to_others(path);
     check_next_writer_goes_on(path);
 }
 
@@ -214,6 +240,7 @@ TEST_CASE("a copy of a log that was not closed is read with what its WAL holds")
     const std::string copy = elsewhere.file("copy");
     fs::copy_file(path, copy);
     fs::copy_file(path + "-wal", copy + "-wal");
+    fs::permissions(copy + "-wal", fs::perms(0644));
     check_read_by_all(elsewhere, copy);
     CHECK(fs::file_size(copy + "-wal") == fs::file_size(path + "-wal"));
     check_next_writer_goes_on(copy);
@@ -227,7 +254,6 @@ TEST_CASE("a reader that has read a copy notices when somebody begins to write")
         make_killed(path);
         if (!with_wal) must(SqliteStore::open(path, Access::write, options)).reset();
         fs::remove(path + "-shm");
-        if (!with_wal) fs::remove(path + "-wal");
         const auto reader = must(SqliteStore::open(path, Access::read));
         CHECK(must(reader->heads()).size() == 1);
         const auto write_more = [&] {
@@ -255,8 +281,6 @@ TEST_CASE("a reader that has lost its file says so and takes no addition") {
     const std::string path = folder.file("log");
     make_killed(path);
     must(SqliteStore::open(path, Access::write, options)).reset();
-    fs::remove(path + "-shm");
-    fs::remove(path + "-wal");
     const auto reader = must(SqliteStore::open(path, Access::read));
     must(SqliteStore::open(path, Access::write, options)).reset();
     fs::rename(path, folder.file("elsewhere"));
@@ -293,6 +317,7 @@ TEST_CASE("somebody who may not write is told so") {
         const auto writer = must(SqliteStore::create(path, options));
         fill(*writer);
     }
+    fs::permissions(path, fs::perms(0644));
     const auto refused = [&](const auto& attempt) {
         return in_child([&] {
             if (!become_nobody()) return false;
@@ -389,6 +414,122 @@ TEST_CASE("a reader in another process sees whole commits also while writers com
     const int status = wait_for(child);
     CHECK(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 0);
+}
+
+// SQLite retries for ten seconds where it cannot make sense of a WAL, and was asked ten times.
+TEST_CASE("no reader waits for a writer that is dead whatever stands in the header of its WAL") {
+    const SharedFolder folder;
+    const std::string path = folder.file("log");
+    make_killed(path);
+    const auto size = fs::file_size(path + "-wal");
+    for (const std::size_t at : {std::size_t{1}, std::size_t{9}, std::size_t{17}, std::size_t{30}, std::size_t(size)}) {
+        CAPTURE(at);
+        const std::string copy = folder.file("copy " + std::to_string(at));
+        for (const char* suffix : {"", "-wal", "-shm"}) fs::copy_file(path + suffix, copy + suffix);
+        {
+            std::fstream wal(copy + "-wal", std::ios::binary | std::ios::in | std::ios::out);
+            if (at == size) {
+                wal << std::string(size, 'x');
+            } else {
+                wal.seekp(static_cast<std::streamoff>(at));
+                wal.put('\x77');
+            }
+        }
+        const auto begin = std::chrono::steady_clock::now();
+        const bool done = in_child([&] {
+            const auto opened = SqliteStore::open(copy, Access::read, options);
+            // With two commits, the first is proven.
+            if (at != size) return !opened && opened.error().code == ErrorCode::corrupt;
+            return opened && (*opened)->heads().has_value();
+        });
+        CHECK(done);
+        CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(4));
+    }
+}
+
+TEST_CASE("a reader that stays delays the end of writing only so long and loses nothing") {
+    const SharedFolder folder;
+    const std::string path = folder.file("log");
+    {
+        const OtherWriter writer(path, fill);
+        const auto reader = must(SqliteStore::open(path, Access::read));
+        CHECK(must(reader->heads()).at(0).open == 2);
+        const auto copy = must(SqliteStore::open(path, Access::read));
+    }
+    CHECK(files_in(folder.path()) == std::set<std::string>{"log"});
+
+    auto writer = must(SqliteStore::open(path, Access::write, options));
+    must(writer->write(std::vector{Play("Lima").whole_log()}));
+    const auto reader = must(SqliteStore::open(path, Access::read));
+    CHECK(must(reader->heads()).size() == 2);
+    const auto begin = std::chrono::steady_clock::now();
+    writer.reset();
+    const auto delay = std::chrono::steady_clock::now() - begin;
+    CHECK(delay > std::chrono::milliseconds(90));
+    CHECK(delay < std::chrono::seconds(5));
+    CHECK_FALSE(fs::exists(path + "-lock"));
+    CHECK(fs::file_size(path + "-wal") == 0);
+    CHECK(must(reader->heads()).size() == 2);
+}
+
+TEST_CASE("what was acknowledged is in the log when its WAL is deleted or replaced under the writer") {
+    for (const bool replaced : {false, true}) {
+        CAPTURE(replaced);
+        const SharedFolder folder;
+        const std::string path = folder.file("log");
+        CHECK(in_child([&] {
+                  const auto writer = SqliteStore::create(path, options);
+                  if (!writer) return false;
+                  fill(**writer);
+                  fs::remove(path + "-wal");
+                  if (replaced) std::ofstream(path + "-wal") << "not ours";
+                  Play lima("Lima");
+                  const auto refused = (*writer)->append(std::vector{lima.open_table()});
+                  const auto again = (*writer)->append(std::vector{lima.open_table()});
+                  if (refused || refused.error().code != ErrorCode::io || again) return false;
+                  const std::string what = replaced ? "-wal' was replaced" : "-wal' was deleted";
+                  if (refused.error().what.find(what) == std::string::npos) return false;
+                  raise(SIGKILL);
+                  return true;
+              }) == false);
+        if (replaced) CHECK(fs::file_size(path + "-wal") == 8);
+        fs::remove(path + "-wal");
+        fs::remove(path + "-shm");
+        CHECK(in_child([&] { return reads_everything(path); }));
+    }
+}
+
+TEST_CASE("a log belongs to its owner alone whatever the umask") {
+    for (const mode_t mask : {mode_t{0}, mode_t{022}, mode_t{0777}}) {
+        CAPTURE(mask);
+        const SharedFolder folder;
+        const std::string path = folder.file("log");
+        CHECK(in_child([&] {
+            umask(mask);
+            const auto writer = SqliteStore::create(path, options);
+            if (!writer) return false;
+            fill(**writer);
+            bool right = true;
+            for (const char* suffix : {"", "-wal", "-shm", "-lock"}) {
+                right = right && fs::status(path + suffix).permissions() == fs::perms(0600);
+            }
+            return right;
+        }));
+    }
+}
+
+TEST_CASE("a log that somebody else may lock for reading is written all the same") {
+    const SharedFolder folder;
+    const std::string path = folder.file("log");
+    must(SqliteStore::create(path, options)).reset();
+    fs::permissions(path, fs::perms(0666));
+    std::ofstream(path + "-lock").close();
+    fs::permissions(path + "-lock", fs::perms(0644));
+    const auto writer = must(SqliteStore::open(path, Access::write, options));
+    for (const char* suffix : {"-wal", "-shm", "-lock"}) {
+        CAPTURE(suffix);
+        CHECK(fs::status(path + suffix).permissions() == fs::perms(0600));
+    }
 }
 
 }  // namespace handlog::tests

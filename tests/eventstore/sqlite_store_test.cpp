@@ -92,7 +92,7 @@ TEST_CASE("a log is never created over something that exists") {
     CHECK(content(folder.file("text")) == "hello");
     check_refused(SqliteStore::create(folder.path().string(), options), ErrorCode::already_exists, "never overwritten");
     std::filesystem::create_symlink(folder.file("nowhere"), folder.file("link"));
-    check_refused(SqliteStore::create(folder.file("link"), options), ErrorCode::already_exists, "never overwritten");
+    check_refused(SqliteStore::create(folder.file("link"), options), ErrorCode::io, "is a symbolic link to");
 }
 
 TEST_CASE("a log cannot be created in a folder that does not exist") {
@@ -170,17 +170,27 @@ TEST_CASE("a creation for which there is no room on a real disk takes its file a
     const std::string path = folder.file("log");
     {
         const NoFileGrowsBeyond limit(8'192);
-        CHECK_FALSE(SqliteStore::create(path, options).has_value());
+        check_refused(SqliteStore::create(path, options), ErrorCode::disk_full, "disk is full");
     }
     for (const char* suffix : {"", "-journal", "-wal", "-shm"}) CHECK_FALSE(std::filesystem::exists(path + suffix));
     must(create(path)->write(std::vector{Play("Rio").whole_log()}));
+}
+
+TEST_CASE("a link to nothing is named for what it is") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("link");
+    fs::create_symlink("nowhere", path);
+    for (const Access access : {Access::read, Access::write}) {
+        check_refused(SqliteStore::open(path, access, options), ErrorCode::io, "is a symbolic link to 'nowhere'");
+    }
+    check_refused(SqliteStore::create(path, options), ErrorCode::io, "is a symbolic link to 'nowhere'");
 }
 
 TEST_CASE("opening for writing finishes a creation that was interrupted") {
     const TemporaryFolder folder;
     const std::string path = folder.file("log");
     put(path, "");
-    check_refused(SqliteStore::open(path, Access::read), ErrorCode::not_found, "its creation was interrupted");
+    check_refused(SqliteStore::open(path, Access::read), ErrorCode::not_found, "the file is empty (0 bytes)");
     {
         const auto store = must(SqliteStore::open(path, Access::write, options));
         must(store->write(std::vector{Play("Rio").whole_log()}));
@@ -249,7 +259,7 @@ TEST_CASE("a second writer is told who the first one is") {
     check_refused(SqliteStore::open(path, Access::write, options), ErrorCode::in_use, holder + " is writing to it");
     check_refused(SqliteStore::open(folder.file("link"), Access::write, options), ErrorCode::in_use, holder);
     first.reset();
-    CHECK(content(path + "-lock").empty());
+    CHECK_FALSE(std::filesystem::exists(path + "-lock"));
     must(SqliteStore::open(folder.file("link"), Access::write, options));
 }
 

@@ -404,3 +404,19 @@ TEST_CASE("a table that was recorded by the rules is hosted from any of its entr
         CHECK(Tables(store).table(bar()));
     }
 }
+
+// More than are kept in memory at a time.
+TEST_CASE("a table that was idle while thousands were played goes on where it was") {
+    MemoryStore store;
+    Tables tables(store);
+    REQUIRE(tables.play(ask(OpenTable{.table = rio(), .rules = stakes(5_c, 10_c)})));
+    REQUIRE(tables.play(ask(seat_player(ann, "Ann"))));
+    for (int number = 0; number < 3'000; ++number) {
+        const TableId table = *TableId::parse("table " + std::to_string(number));
+        REQUIRE(tables.play(ask(OpenTable{.table = table, .rules = stakes(5_c, 10_c)}, {}, table)));
+    }
+    const auto receipt = tables.play(ask(seat_player(bob, "Bob")));
+    REQUIRE(receipt);
+    CHECK(receipt->sequence == 2);
+    CHECK(rejected_as(tables.play(ask(seat_player(ann, "Cat"))), RejectionCode::seat_taken));
+}

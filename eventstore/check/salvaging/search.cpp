@@ -46,7 +46,9 @@ public:
     [[nodiscard]] Result<Finds> run() {
         read_through_sqlite();
         if (const Result<void> carved = read_the_file_itself(); !carved) return Failure(carved.error());
+        if (const Result<void> carved = read_the_wal_itself(); !carved) return Failure(carved.error());
         join_entries();
+        if (source_.pages_of_wal) forget_old_heads();
         return std::move(finds_);
     }
 
@@ -75,7 +77,7 @@ private:
     // ---- through SQLite ----
 
     void read_through_sqlite() {
-        Result<ReadOnly> opened = open_to_read(source_.path, source_.vfs);
+        Result<ReadOnly> opened = open_to_read(source_.path, source_.vfs, DamagedWal::read);
         if (!opened) {
             finds_.refusal = opened.error();
             sqlite_reads_it_ = false;
@@ -168,7 +170,8 @@ private:
 
     [[nodiscard]] Result<void> read_the_file_itself() {
         for (const std::uint32_t page_size : page_sizes()) {
-            const Result<void> carved = carve(source_.file, page_size, [&](const CarvedRow& row) {
+            const PagesOfFile pages(source_.file, page_size);
+            const Result<void> carved = carve(pages, [&](const CarvedRow& row) {
                 if (row.sealed) {
                     found_log(row.bytes, row.digest, row.place);
                 } else {
@@ -179,6 +182,44 @@ private:
             if (!carved) return carved;
         }
         return {};
+    }
+
+    // What SQLite cannot reach. The same row stands in many frames.
+    [[nodiscard]] Result<void> read_the_wal_itself() {
+        Result<std::optional<WalFile>> wal = WalFile::open(source_.path, source_.vfs);
+        if (!wal) {
+            lose(finds_.lost, {.what = {}}, wal.error().what);
+            return {};
+        }
+        if (!*wal) return {};
+        const Result<std::optional<WalDamage>> damage = (*wal)->damage();
+        if (!damage) return Failure(damage.error());
+        if (*damage) lose(finds_.lost, {.what = {}}, damaged_wal(**wal, **damage).what);
+        if (!*damage && sqlite_reads_it_) return {};
+        source_.wal = **std::move(wal);
+        Result<std::unique_ptr<PagesOfWal>> pages = PagesOfWal::of(*source_.wal, source_.file);
+        if (!pages) return Failure(pages.error());
+        source_.pages_of_wal = *std::move(pages);
+        std::set<std::pair<Digest, Digest>> seen;
+        return carve(*source_.pages_of_wal, [&](const CarvedRow& row) {
+            if (!seen.emplace(row.digest, hasher_.digest_of(row.bytes)).second) return;
+            if (row.sealed) {
+                found_log(row.bytes, row.digest, row.place);
+            } else {
+                entries_.push_back({.key = row.key, .ordinal = row.ordinal, .bytes = row.bytes, .digest = row.digest});
+            }
+        });
+    }
+
+    // SQLite has read the heads as they were before the damage, and the table may have gone on.
+    void forget_old_heads() {
+        for (TableFound& found : finds_.tables) {
+            if (!found.head) continue;
+            const bool sealed_more = !found.sealed.empty() && found.sealed.rbegin()->first >= found.head->sealed;
+            const bool opened_more = std::any_of(found.open.begin(), found.open.end(),
+                                                 [&](const OpenLog& log) { return log.ordinal > found.head->sealed; });
+            if (sealed_more || opened_more) found.head.reset();
+        }
     }
 
     // ---- the entries of open logs ----
@@ -267,7 +308,9 @@ Result<std::optional<EncodedLog>> Source::log_at(const Whole& whole) {
         if (!there) return Failure(there.error());
         bytes.assign(reading->bytes(0).begin(), reading->bytes(0).end());
     } else {
-        const Result<std::optional<CarvedRow>> carved = carve_log(file, std::get<CarvedPlace>(whole.place));
+        const auto& at = std::get<CarvedPlace>(whole.place);
+        const PagesOfFile pages(file, at.page_size);
+        const Result<std::optional<CarvedRow>> carved = at.in_wal ? carve_log(*pages_of_wal, at) : carve_log(pages, at);
         if (!carved) return Failure(carved.error());
         if (*carved) bytes = (*carved)->bytes;
     }

@@ -2,14 +2,17 @@
 // then by the shape of rows in the file itself.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "eventstore/check/salvaging/found.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/sqlite/carve.hpp"
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/vfs_file.hpp"
+#include "eventstore/sqlite/wal_frames.hpp"
 
 namespace handlog::eventstore::salvaging {
 
@@ -19,6 +22,8 @@ struct Source {
     std::string vfs;
     sqlite::VfsFile file;
     std::optional<sqlite::Connection> connection{};  // as far as SQLite opens the file
+    std::optional<sqlite::WalFile> wal{};            // if it is damaged, or SQLite does not open the file
+    std::unique_ptr<sqlite::PagesOfWal> pages_of_wal{};
 
     // The log that was found there, if it is still the same.
     [[nodiscard]] Result<std::optional<EncodedLog>> log_at(const Whole& whole);

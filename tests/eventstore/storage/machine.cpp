@@ -1,5 +1,6 @@
 #include "tests/eventstore/storage/machine.hpp"
 
+#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <optional>
@@ -86,13 +87,15 @@ void Machine::close(Handle& handle) {
     files_.closed(handle.file);
 }
 
-int Machine::read(const Handle& handle, std::span<std::uint8_t> into, std::size_t offset) {
+int Machine::read(Handle& handle, std::span<std::uint8_t> into, std::size_t offset) {
     const std::lock_guard guard(mutex_);
     std::size_t wanted = into.size();
     int code = SQLITE_OK;
     if (const auto failure = faults_.strike(Call::read, handle.name)) {
         code = failure->code;
         wanted = std::min(wanted, failure->bytes_done);
+        // So SQLite's own VFS reports EIO.
+        if (code == SQLITE_IOERR_CORRUPTFS) handle.last_errno = EIO;
     }
     const Bytes& bytes = files_.bytes(handle.file);
     const std::size_t there = offset < bytes.size() ? std::min(wanted, bytes.size() - offset) : 0;
@@ -188,6 +191,9 @@ int Machine::control(Handle& handle, int operation, void* argument) {
     switch (operation) {
         case SQLITE_FCNTL_LOCKSTATE:
             *static_cast<int*>(argument) = handle.lock;
+            return SQLITE_OK;
+        case SQLITE_FCNTL_LAST_ERRNO:
+            *static_cast<int*>(argument) = handle.last_errno;
             return SQLITE_OK;
         case SQLITE_FCNTL_PERSIST_WAL: {
             int& keeps = *static_cast<int*>(argument);

@@ -34,6 +34,8 @@ struct Handle {
     // One of SQLITE_LOCK_NONE (which is 0) to SQLITE_LOCK_EXCLUSIVE.
     int lock = 0;
     bool has_shared_memory = false;
+    // What SQLite's own VFS keeps of the last call to the system that failed.
+    int last_errno = 0;
     // Which of the eight locks of the shared memory it holds, by bits.
     std::uint32_t shared = 0;
     std::uint32_t exclusive = 0;
@@ -61,7 +63,7 @@ public:
     int access(const std::string& name, int what, int& answer);
     void close(Handle& handle);
 
-    int read(const Handle& handle, std::span<std::uint8_t> into, std::size_t offset);
+    int read(Handle& handle, std::span<std::uint8_t> into, std::size_t offset);
     int write(const Handle& handle, std::span<const std::uint8_t> bytes, std::size_t offset);
     int truncate(const Handle& handle, std::size_t size);
     int sync(Handle& handle);

@@ -1,0 +1,63 @@
+#include "cli/stop.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace handlog::cli {
+
+namespace {
+
+constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+
+volatile std::sig_atomic_t stopped_by = 0;
+// A signal may come just before a program begins to wait for input, and a byte in a pipe
+// still wakes it up then.
+std::array<int, 2> wake{-1, -1};
+
+void note(int signal) {
+    const int error = errno;
+    stopped_by = signal;
+    [[maybe_unused]] const ssize_t written = write(wake[1], "", 1);
+    errno = error;
+}
+
+}  // namespace
+
+StopSignals::StopSignals() {
+    if (pipe2(wake.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake = {-1, -1};
+    struct sigaction action {};
+    action.sa_handler = note;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (std::size_t at = 0; at < signals.size(); ++at) {
+        sigaction(signals.at(at), nullptr, &before_.at(at));
+        if (before_.at(at).sa_handler != SIG_IGN) sigaction(signals.at(at), &action, nullptr);
+    }
+}
+
+StopSignals::~StopSignals() {
+    for (std::size_t at = 0; at < signals.size(); ++at) sigaction(signals.at(at), &before_.at(at), nullptr);
+    for (int& end : wake) {
+        if (end >= 0) close(end);
+        end = -1;
+    }
+}
+
+bool StopSignals::received() { return stopped_by != 0; }
+
+int StopSignals::descriptor() { return wake[0]; }
+
+const char* StopSignals::name() {
+    switch (stopped_by) {
+        case SIGINT:
+            return "SIGINT";
+        case SIGTERM:
+            return "SIGTERM";
+        default:
+            return "SIGHUP";
+    }
+}
+
+}  // namespace handlog::cli

@@ -1,0 +1,28 @@
+// SIGINT, SIGTERM and SIGHUP while a log is being written: the verb ends as soon as it can, with the
+// log closed. A second signal ends the program at once.
+#pragma once
+
+#include <array>
+#include <csignal>
+
+namespace handlog::cli {
+
+// As long as it lives, these signals are noted. One that was ignored before stays ignored.
+class StopSignals {
+public:
+    StopSignals();
+    StopSignals(const StopSignals&) = delete;
+    StopSignals& operator=(const StopSignals&) = delete;
+    ~StopSignals();
+
+    [[nodiscard]] static bool received();
+    // Readable once a signal was received; negative where nobody notes them.
+    [[nodiscard]] static int descriptor();
+    // "SIGTERM", once received.
+    [[nodiscard]] static const char* name();
+
+private:
+    std::array<struct sigaction, 3> before_{};
+};
+
+}  // namespace handlog::cli
