@@ -1,6 +1,7 @@
 #include "cli/finding_kinds.hpp"
 
 #include "replay/audit/audit.hpp"
+#include "replay/audit/view_check.hpp"
 #include "replay/judge/check.hpp"
 
 namespace handlog::cli {
@@ -44,6 +45,16 @@ std::vector<FindingKind> finding_kinds() {
                          "transfer may be reserved and released as often as needed. Two hands whose "
                          "decks were written may have the same id, because sites number their hands as they like: "
                          "that is a note."});
+    kinds.push_back({.id = replay::views_check,
+                     .title = "each viewer is shown what is true and what they may know",
+                     .explanation =
+                         "With `verify --views`. Who may know a card, an intent, the seed, the deck or the number of a "
+                         "transfer, and from when on, is worked out from the log alone. Each command and each event, "
+                         "and the table after each entry, are then compared with what this build shows to every seat's "
+                         "player and to a spectator: nothing that they may not know may be shown, and nothing that "
+                         "they may know may be hidden. Stacks, pots, the rake, the winners of the showdown and the "
+                         "amounts that buttons offer are computed again as well. The log does not record what was "
+                         "shown, so this checks this build and not the host that recorded the hand."});
     return kinds;
 }
 

@@ -30,6 +30,10 @@ namespace {
 
 void add_output_options(Arguments& arguments, FindingOutputOptions& options) {
     arguments.flag("--json", options.json, "Print a JSON object for each finding, everything else on standard error");
+    add_report_options(arguments, options);
+}
+
+void add_report_options(Arguments& arguments, FindingOutputOptions& options) {
     arguments.flag("--github", options.github, "Print findings as annotations of a GitHub workflow");
     arguments.option("--junit FILE", options.junit, "Write a JUnit report to this file; - is standard output");
     arguments.option("--sarif FILE", options.sarif, "Write a SARIF 2.1.0 report to this file; - is standard output");

@@ -26,6 +26,8 @@ struct FindingOutputOptions {
 };
 
 void add_output_options(Arguments& arguments, FindingOutputOptions& options);
+// All of them but --json.
+void add_report_options(Arguments& arguments, FindingOutputOptions& options);
 
 class FindingOutput {
 public:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <string_view>
 #include <system_error>
 
@@ -45,6 +46,15 @@ namespace fs = std::filesystem;
 bool looks_like_phh(const std::string& path) {
     std::error_code error;
     return has_phh_extension(path) || fs::is_directory(path, error);
+}
+
+std::string beginning_of(const std::string& path) {
+    constexpr std::size_t enough = 4'096;
+    std::string beginning(enough, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(beginning.data(), static_cast<std::streamsize>(enough));
+    beginning.resize(static_cast<std::size_t>(file.gcount()));
+    return beginning;
 }
 
 void refuse_log_itself(const std::string& path, const std::string& log) {

@@ -21,6 +21,9 @@ struct HandFiles {
 // on it.
 [[nodiscard]] HandFiles hand_files(const std::vector<std::string>& paths, const std::string& log);
 
+// The first bytes of a file, or fewer; nothing if it cannot be read.
+[[nodiscard]] std::string beginning_of(const std::string& path);
+
 // Checks one file for that.
 void refuse_log_itself(const std::string& path, const std::string& log);
 

@@ -5,11 +5,13 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -24,6 +26,7 @@
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
 #include "eventstore/index/descriptor.hpp"
+#include "replay/exchange/foreign_format.hpp"
 #include "replay/exchange/store_json.hpp"
 
 namespace handlog::cli {
@@ -36,31 +39,53 @@ using namespace eventstore;
 class Input {
 public:
     explicit Input(const std::string& path)
-        : name_(path == "-" ? "standard input" : path),
+        : name_(path == "-" ? standard_input : path),
           file_(path == "-" ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
         if (path != "-" && file_.number() < 0) {
             throw UsageError("'" + path + "' cannot be opened: " + std::strerror(errno), "Check the name.");
         }
+        std::error_code error;
+        if (path != "-" && std::filesystem::is_regular_file(path, error)) path_ = path;
         lines_.emplace(path == "-" ? STDIN_FILENO : file_.number(), name_);
     }
 
     [[nodiscard]] const std::string& name() const { return name_; }
+    // Nothing for standard input and for what can be read only once.
+    [[nodiscard]] const std::string& path() const { return path_; }
     [[nodiscard]] Lines& lines() { return *lines_; }
 
 private:
     std::string name_;
+    std::string path_;
     eventstore::Descriptor file_;  // invalid for standard input
     std::optional<Lines> lines_;
 };
+
+[[nodiscard]] std::string in_quotes(const std::string& name) {
+    return name == standard_input ? name : "'" + printable(name) + "'";
+}
+
+// If the beginning of the input, of which the first line was read, is of a format that is known by name.
+void refuse_foreign(const Input& input, std::string beginning) {
+    if (!input.path().empty()) beginning = beginning_of(input.path());
+    const std::string format = replay::foreign_format(beginning);
+    if (!format.empty()) throw foreign_file(input.name(), format);
+    if (!replay::has_phh_fields(beginning)) return;
+    throw UsageError(in_quotes(input.name()) + " has hands in the Poker Hand History format (PHH)",
+                     "Add --format phh.");
+}
 
 Result<void> import_all(const std::vector<std::unique_ptr<Input>>& inputs, replay::Import& import) {
     for (const auto& input : inputs) {
         import.begin_file(input->name());
         Lines& lines = input->lines();
+        bool is_first = true;
         do {
             while (const std::optional<Result<std::string_view>> line = lines.next()) {
                 Result<void> taken = *line ? import.take(**line) : import.take_unreadable(line->error());
+                if (!taken && is_first) refuse_foreign(*input, *line ? std::string(**line) : std::string());
                 if (!taken) return taken;
+                is_first = false;
             }
         } while (lines.wait());
         if (Result<void> ended = import.end_file(); !ended) return ended;
@@ -69,11 +94,11 @@ Result<void> import_all(const std::vector<std::unique_ptr<Input>>& inputs, repla
 }
 
 void print(const ImportOptions& options, const replay::ImportCount& count) {
-    if (options.json) {
+    if (options.findings.json) {
         std::cout << to_json(count, as_utf8(options.log)) << '\n' << std::flush;
         return;
     }
-    print_imported(options.log, count);
+    print_imported(std::cout, options.log, count);
     std::cout << std::flush;
 }
 
@@ -93,7 +118,7 @@ ExitCode import_json(const ImportOptions& options) {
                              (inputs.size() > 1 ? " and the other files" : ""),
                          "Check what was to write it: an export that failed writes nothing.");
     }
-    print(options, count);
+    if (done || has_any(count) || options.findings.json) print(options, count);
     value_or_exit(done);
     return ExitCode::clean;
 }
@@ -116,8 +141,11 @@ ExitCode import_json(const ImportOptions& options) {
 
 ExitCode run(const ImportOptions& options) {
     if (format_of(options) == phh_files) return import_phh(options);
-    for (const auto& [given, name] : {std::pair(options.strict, "--strict"), std::pair(options.notes, "--notes"),
-                                      std::pair(options.jobs.has_value(), "--jobs")}) {
+    for (const auto& [given, name] :
+         {std::pair(options.strict, "--strict"), std::pair(options.notes, "--notes"),
+          std::pair(options.jobs.has_value(), "--jobs"), std::pair(options.findings.github, "--github"),
+          std::pair(options.findings.junit.has_value(), "--junit"),
+          std::pair(options.findings.sarif.has_value(), "--sarif")}) {
         if (given) throw UsageError(std::string(name) + " applies only to PHH", "Leave it out, or add --format phh.");
     }
     return import_json(options);
@@ -133,18 +161,25 @@ Run prepare(Arguments& arguments) {
     arguments.flag("--strict", options->strict, "Exit with 2 if any hand is refused (PHH)");
     arguments.flag("--notes", options->notes, "Print also what was deduced or left open (PHH)");
     arguments.option("--jobs N", options->jobs, jobs_help);
-    arguments.flag("--json", options->json, "Print findings, refusals and the counts as JSON objects");
+    arguments.flag("--json", options->findings.json, "Print findings, refusals and the counts as JSON objects");
+    add_report_options(arguments, options->findings);
     return [options] { return run(*options); };
 }
 
 }  // namespace
 
 // The last line of the text output.
-void print_imported(const std::string& log, const replay::ImportCount& count) {
-    std::cout << "imported into " << log << ": " << count.sealed << " sealed and " << count.open << " open logs";
-    if (count.passed_over > 0) std::cout << "; " << count.passed_over << " skipped, already in the log";
-    std::cout << '\n';
+void print_imported(std::ostream& out, const std::string& log, const replay::ImportCount& count) {
+    out << "imported into " << log << ": " << count.sealed << " sealed and " << count.open << " open logs";
+    if (count.passed_over > 0) out << "; " << count.passed_over << " skipped, already in the log";
+    out << '\n';
 }
+
+UsageError foreign_file(const std::string& name, const std::string& format) {
+    return {in_quotes(name) + " is " + format + ", which cannot be imported", formats_to_import};
+}
+
+bool has_any(const replay::ImportCount& count) { return count.sealed + count.open + count.passed_over > 0; }
 
 ImportedLog::ImportedLog(std::string path) : path_(std::move(path)), store_(open_log_if_present(path_, "import")) {}
 
@@ -180,10 +215,13 @@ constinit const Verb import_verb{
         "taken from the file's winnings and marked as declared, or left undeclared; hidden cards\n"
         "stay hidden. A rake is deduced only where the figures determine it. A hand whose text\n"
         "is already in the log is skipped, so an interrupted import can be repeated.\n"
-        "docs/REAL-HANDS.md explains each finding.\n"
+        "docs/REAL-HANDS.md explains each finding. What a site writes in most of its hands is\n"
+        "printed once for a file, with a count.\n"
         "\n"
-        "Exits with 0 on success, 1 if a PHH file contradicts a hand, 2 if a file cannot be\n"
-        "read, or, with --strict, if a hand was refused.",
+        "Exits with 0 on success, 1 if a hand of a PHH file cannot be played or the file\n"
+        "contradicts it, 2 if a file cannot be read, if nothing in the files is a hand, or,\n"
+        "with --strict, if any hand was refused. Hands of other games and what a site always\n"
+        "writes leave it at 0. Unless it is 0, no log is created for no hands.",
     .prepare = prepare,
 };
 

@@ -4,9 +4,11 @@
 
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
+#include "cli/finding_output.hpp"
 #include "cli/verb.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
@@ -21,7 +23,7 @@ struct ImportOptions {
     std::optional<std::string> jobs;
     bool strict = false;
     bool notes = false;
-    bool json = false;
+    FindingOutputOptions findings;
 };
 
 class ImportedLog {
@@ -40,7 +42,17 @@ private:
 };
 
 // The summary line: how many logs were imported.
-void print_imported(const std::string& log, const replay::ImportCount& count);
+void print_imported(std::ostream& out, const std::string& log, const replay::ImportCount& count);
+// Was anything imported, or there before?
+[[nodiscard]] bool has_any(const replay::ImportCount& count);
+
+inline constexpr const char* standard_input = "standard input";
+inline constexpr const char* formats_to_import =
+    "The formats that can be imported are lines of JSON, as `handlog export` prints them, and the Poker Hand History "
+    "format (PHH).";
+
+// Of a file whose format is known by name and not among them.
+[[nodiscard]] UsageError foreign_file(const std::string& name, const std::string& format);
 
 [[nodiscard]] ExitCode import_phh(const ImportOptions& options);
 

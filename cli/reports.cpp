@@ -234,7 +234,8 @@ void SarifReport::add(const ReportedFinding& finding) {
                      << ",\"level\":" << (finding.is_error ? "\"error\"" : "\"note\"")
                      << ",\"message\":{\"text\":" << json(finding.text)
                      << R"(},"locations":[{"physicalLocation":{"artifactLocation":{"uri":)" << json(uri(finding.file))
-                     << R"(},"region":{"startLine":1}},"logicalLocations":[{)"
+                     << R"(},"region":{"startLine":)" << std::max<std::uint64_t>(finding.line, 1)
+                     << R"(}},"logicalLocations":[{)"
                      << "\"fullyQualifiedName\":" << json(finding.place) << "}]}]}";
 }
 
@@ -256,6 +257,7 @@ void SarifReport::finish(const Extent& extent) {
 void GithubReport::add(const ReportedFinding& finding) {
     Unguarded out(std::cout);
     out.stream() << (finding.is_error ? "::error" : "::notice") << " file=" << command_data(finding.file, true)
+                 << (finding.line > 0 ? ",line=" + std::to_string(finding.line) : "")
                  << ",title=" << command_data("handlog: " + finding.rule, true)
                  << "::" << command_data(finding.text, false) << '\n';
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -32,8 +33,9 @@ struct ReportedFinding {
     std::string file;  // of the log, as named on the command line
     std::string rule;
     bool is_error = true;
-    std::string place;  // in the file: "bots#17"
-    std::string text;   // a line
+    std::string place;       // in the file: "bots#17"
+    std::string text;        // a line
+    std::uint64_t line = 0;  // of the file, if it is one of text
 };
 
 // How much of the request was checked.

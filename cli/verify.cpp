@@ -20,6 +20,7 @@
 #include "cli/verbs.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "replay/audit/audit.hpp"
+#include "replay/audit/view_check.hpp"
 #include "replay/judge/check.hpp"
 
 namespace handlog::cli {
@@ -38,6 +39,7 @@ struct Options {
     std::optional<std::string> since;
     std::vector<std::string> checks;
     bool hosted = false;
+    bool views = false;
     bool fail_fast = false;
     std::optional<std::string> jobs;
     FindingOutputOptions findings;
@@ -86,6 +88,8 @@ AuditSettings settings_from(const Options& options) {
     for (const std::string& check : options.checks) require_known_check(check);
     settings.scope.checks = options.checks;
     settings.scope.hosted = options.hosted;
+    settings.scope.views = options.views || std::find(options.checks.begin(), options.checks.end(),
+                                                      replay::views_check) != options.checks.end();
     settings.fail_fast = options.fail_fast;
     settings.jobs = jobs_from(options.jobs);
     return settings;
@@ -283,6 +287,7 @@ Run prepare(Arguments& arguments) {
     arguments.one_of("--check", ids_of_checks());
     arguments.flag("--hosted", options->hosted, "Make an error of what no host of live tables may do");
     arguments.flag("--notes", options->findings.notes, "Print each note, and not one line for each kind");
+    arguments.flag("--views", options->views, "Check also what each player and a spectator are shown");
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
     arguments.option("--expect DIGEST", options->expected, "Fail unless a log has or had this digest");
     arguments.option("--jobs N", options->jobs, jobs_help);
@@ -315,6 +320,11 @@ constinit const Verb verify_verb{
         "counted. A folder stands for all logs below it, in the order of their names; a file\n"
         "that is named like a log and is not one is damaged. Links to folders are not\n"
         "followed.\n"
+        "\n"
+        "--views compares what this build shows to every player and to a spectator, of each\n"
+        "command, each event and the table after each entry, with what they may know by the\n"
+        "log: cards, intents, seeds, transfers, stacks, pots, and the amounts that buttons\n"
+        "offer. It takes several times as long.\n"
         "\n"
         "Exits with 0 on success, 1 if a hand was wrong, 3 if a log is damaged. --expect\n"
         "takes a digest that `handlog head` printed earlier, of a sealed or an open log: it\n"

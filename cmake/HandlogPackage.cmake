@@ -6,7 +6,7 @@ endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME handlog)
 set(CPACK_PACKAGE_VENDOR handlog)
-set(CPACK_PACKAGE_CONTACT "The handlog maintainers <handlog@localhost>" CACHE STRING "Who answers for a package")
+set(CPACK_PACKAGE_CONTACT "The handlog maintainers <handlog@localhost>" CACHE STRING "Maintainer of the Debian packages")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 # What a build leaves in its folders is read by everybody, whatever its own umask was.
@@ -31,7 +31,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libhandlog-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION
-    "${PROJECT_DESCRIPTION} (for programs in C++)\nThe headers, the library, and what CMake and pkg-config ask for."
+    "${PROJECT_DESCRIPTION} (for programs in C++)\nHeaders, library, and files for CMake and pkg-config."
 )
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libexpected-dev, libsodium-dev, libsqlite3-dev, libssl-dev")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ${HANDLOG_SHARED})

@@ -24,7 +24,7 @@ concept EndsWaiting = std::same_as<Asked, CancelHand> || std::same_as<Asked, Clo
 // No hand starts while the table waits for players to buy in, which a Tick ends, nor before it is due.
 [[nodiscard]] Refusal refusal_of_start(const BetweenHands& between, Time received_at);
 
-// Whoever had the time to act is told so; anybody else may ask again after a Tick.
+// The player whose time is over is refused as too_late, every other command as clock_behind.
 template <AnyCommand Asked>
 [[nodiscard]] Refusal refusal_by_clock(const Table& table, const Asked& command, Arrival arrival) {
     const Time received_at = arrival.received_at;

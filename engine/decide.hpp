@@ -35,13 +35,13 @@ namespace handlog::engine {
 // sound table ("engine/misfit.hpp"), be it one to which the rules do not lead.
 [[nodiscard]] std::optional<Rejection> refusal_of(const Table& table, const Command& command, Arrival arrival = {});
 
-// decide() and evolve() in one step and in place, for whoever plays many hands:
+// decide() and evolve() in one step and in place, which is faster for many hands:
 // the events are applied to `table` and appended to `events`. A refused command
 // changes neither. If an invariant breaks, which is a fault of ours, both are of no
 // further use.
 [[nodiscard]] std::optional<Rejection> play(Table& table, const Command& command, Events& events, Arrival arrival = {});
 
-// The same, for whoever knows which command it is.
+// The same for a command whose type is known at compile time.
 template <AnyCommand Asked>
 [[nodiscard]] std::optional<Rejection> play(Table& table, const Asked& command, Events& events, Arrival arrival = {});
 

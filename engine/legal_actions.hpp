@@ -51,7 +51,7 @@ struct LegalActions {
     friend bool operator==(const LegalActions&, const LegalActions&) = default;
 };
 
-// Nothing where nobody's turn it is.
+// Nothing if it is no player's turn.
 [[nodiscard]] std::optional<LegalActions> legal_actions(const Table& table);
 
 // ---- the pieces, for decide(), which asks them for every action ----

@@ -10,12 +10,12 @@ namespace {
 
 using Fit = std::optional<Misfit>;
 
-constexpr Misfit negative_stack = "a stack is not negative";
-constexpr Misfit too_many_chips = "a table does not hold that many chips";
-constexpr Misfit negative_amount = "an amount at a table is not negative";
-constexpr Misfit too_much_back = "nobody takes back more than they put in";
-constexpr Misfit no_such_pot = "chips come out of a pot that is there";
-constexpr Misfit nobody_dealt_in = "a hand has players";
+constexpr Misfit negative_stack = "a stack would be negative";
+constexpr Misfit too_many_chips = "an amount is more than a table can hold";
+constexpr Misfit negative_amount = "an amount would be negative";
+constexpr Misfit too_much_back = "more is taken back than was put in";
+constexpr Misfit no_such_pot = "there is no such pot";
+constexpr Misfit nobody_dealt_in = "no player is dealt cards";
 
 // Amounts of a log are any 64 bits, so that sums are looked at before they are made: neither `amount` nor
 // what it is added to is larger than most_chips then.
@@ -61,7 +61,7 @@ template <class... Fits>
 }
 
 [[nodiscard]] Fit rules_fit(const Rules& rules) {
-    return fault(rules) ? Fit("a table has rules that can be played") : std::nullopt;
+    return fault(rules) ? Fit("the rules are invalid") : std::nullopt;
 }
 
 // ---- what puts chips in ----
@@ -111,7 +111,7 @@ template <class... Fits>
 }
 
 [[nodiscard]] Fit fits(const Table& /*table*/, const HandStarted& event) {
-    return event.dealt_in.several() ? std::nullopt : Fit("a hand has two players at least");
+    return event.dealt_in.several() ? std::nullopt : Fit("fewer than two players are dealt in");
 }
 [[nodiscard]] Fit fits(const Table& table, const ForcedBetPosted& event) {
     const Hand& hand = table.hand;
@@ -129,14 +129,14 @@ template <class... Fits>
             return first(fit, adds_to(hand.bets, event.seat, event.amount),
                          into(hand.street_bets[event.seat], event.amount));
     }
-    return "a forced bet is of a kind that exists";
+    return "unknown kind of forced bet";
 }
 [[nodiscard]] Fit fits(const Table& /*table*/, const HoleCardsDealt& event) {
     return event.seats.empty() ? Fit(nobody_dealt_in) : std::nullopt;
 }
 [[nodiscard]] Fit fits(const Table& table, const BoardDealt& event) {
     const bool room = table.hand.board.size() + event.cards.size() <= Board::capacity();
-    return room ? std::nullopt : Fit("a board has five cards");
+    return room ? std::nullopt : Fit("the board would have more than five cards");
 }
 
 [[nodiscard]] Fit fits(const Table& /*table*/, const RoundStarted& event) {
@@ -154,7 +154,7 @@ template <class... Fits>
 }
 [[nodiscard]] Fit fits(const Table& table, const PotBuilt& event) {
     const Pots& pots = table.hand.pots;
-    if (event.pot != pots.size() || pots.full()) return "pots are built in order";
+    if (event.pot != pots.size() || pots.full()) return "the pots are not built in order";
     return is_amount(event.amount);
 }
 
@@ -202,7 +202,7 @@ std::optional<Misfit> misfit(const Snapshot& snapshot) {
     SeatSet taken;
     Chips total;
     for (const SeatSnapshot& seat : snapshot.seats) {
-        if (seat.seat.index() >= snapshot.rules.table_max) return "a player sits at a seat of the table";
+        if (seat.seat.index() >= snapshot.rules.table_max) return "a player sits in a seat that does not exist";
         if (const Fit fit = is_stack(seat.stack)) return fit;
         if (seat.stack.known()) total += seat.stack.chips();
         taken.add(seat.seat);
@@ -210,9 +210,9 @@ std::optional<Misfit> misfit(const Snapshot& snapshot) {
     if (total > most_chips) return too_many_chips;
     const BlindDues& dues = snapshot.dues;
     const SeatSet owing = dues.newcomers | dues.posting | dues.missed_big | dues.missed_small;
-    if (!((owing | snapshot.between.busted) - taken).empty()) return "only players owe blinds or have busted";
+    if (!((owing | snapshot.between.busted) - taken).empty()) return "an empty seat owes a blind or has busted";
     for (const ReservedSeat& kept : snapshot.reserved) {
-        if (kept.seat.index() >= snapshot.rules.table_max) return "a seat of the table is kept";
+        if (kept.seat.index() >= snapshot.rules.table_max) return "chips are reserved for a seat that does not exist";
     }
     return std::nullopt;
 }

@@ -1,5 +1,5 @@
-// What no table can take. A log is data, and whoever writes one can write what they like: so these are
-// asked before evolve() and table_of(), for which the answers are preconditions.
+// Which events and snapshots do not fit a table. A log is data and may contain anything: so misfit() is
+// called before evolve() and table_of(), whose precondition is that it returns nothing.
 //
 // A history is not judged here: whether a hand was right is for the auditor. Asked is only what would take
 // the state apart (a stack below zero, a sixth card on the board, a pot that is not there) and what nobody
@@ -18,7 +18,7 @@
 
 namespace handlog::engine {
 
-// Why not, as a sentence without its end: "a stack is not negative".
+// The reason, as a clause: "a stack would be negative".
 using Misfit = std::string_view;
 
 [[nodiscard]] std::optional<Misfit> misfit(const Table& table, const Event& event);

@@ -10,8 +10,8 @@
 
 namespace handlog::engine {
 
-// The seat whose player looks on, or nobody's. A player who sits down after a
-// hand began is no viewer of that hand's cards.
+// The seat of the player who views, or none for a spectator. A player who sat down after
+// a hand began must not be the viewer of that hand.
 using Viewer = std::optional<Seat>;
 
 // Hidden are the deck and its seed, burned cards, and the hole cards of others

@@ -16,13 +16,13 @@ enum class ErrorCode : std::uint8_t {
     conflict,        // the log is not where the caller believed it to be
     not_allowed,     // the addition would make a log that cannot be
     limit,           // a log, a line or a name would grow beyond its limit
-    malformed,       // JSON that is no entry
+    malformed,       // not JSON, or not an entry
 
     // the file
-    not_ours,         // no log of handlog
+    not_ours,         // not a log of handlog
     another_version,  // a log of a format that this build does not know
     corrupt,          // not what was written
-    in_use,           // somebody else is writing
+    in_use,           // another process is writing
 
     // the machine
     read_only,

@@ -71,7 +71,7 @@ struct Head {
 struct LogView {
     LogKey key;
     Bytes bytes;
-    Digest digest;  // as recorded; whoever must trust the bytes recomputes it
+    Digest digest;  // as recorded; recompute it before trusting the bytes
     bool sealed = false;
     std::uint32_t session = 0;  // who wrote it
 };
@@ -163,7 +163,7 @@ public:
     [[nodiscard]] Result<std::vector<Receipt>> append(std::span<const Addition> additions);
 
     enum class IfRefused : std::uint8_t { add_the_others, add_none };
-    // What both of them do, for whoever makes a store.
+    // Does the work of both; an implementation of a store overrides it.
     [[nodiscard]] virtual Result<std::vector<Result<Receipt>>> append_in_one_commit(std::span<const Addition> additions,
                                                                                     IfRefused if_refused) = 0;
 

@@ -8,7 +8,7 @@
 // A line that cannot be recorded (no JSON, a command id that belongs to another command, a log
 // that is full) is answered with the error, and changes nothing. Only where the log itself can no
 // longer be written does the host give up. What it has not answered until then may be recorded or
-// not: whoever sends it again with its id, to the next host, learns which.
+// not: a command that is sent again with its id, to the next host, is answered with its outcome.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ namespace handlog::host {
 
 class Host {
 public:
-    // A line that names no table is about `table`. The store is for nobody else to write to. A command that says it
+    // A line without a table is for `table`. No other program may write to the store. A command that says it
     // was received after `latest` is not played, because it would stop the clock of its table; without `latest`
     // any moment is believed.
     Host(eventstore::EventStore& store, const std::optional<engine::TableId>& table,
@@ -44,7 +44,7 @@ public:
     // Puts everything on the disk that was taken.
     [[nodiscard]] eventstore::Result<void> commit();
 
-    // Those that nobody was given before, each with the end of its line.
+    // The answers since the last call, each with its newline.
     [[nodiscard]] std::string answers();
 
 private:

@@ -1,5 +1,5 @@
 // A table that is played and recorded: the table, and where its next entry goes. Small
-// enough to be copied, so that whoever must be able to take something back keeps a copy.
+// enough to be copied, so that a caller who may have to roll back can keep a copy.
 #pragma once
 
 #include <optional>

@@ -12,7 +12,8 @@
 // have rejected. An error is for a command that is not recorded, and then it did not happen: the
 // table is what it was. Nothing is answered before it is on the disk.
 //
-// A table goes on from where the store has it, also in the middle of a hand. An id makes
+// A table goes on from where the store has it, also in the middle of a hand, unless its newest log
+// contradicts the rules: then no command is allowed there. An id makes
 // sending a command twice harmless: the second time is answered with what came of the first.
 #pragma once
 

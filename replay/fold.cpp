@@ -17,7 +17,7 @@ Table table_of(const Opening& opening) {
 
 std::string to_string(const Impossible& impossible) {
     const std::string why = " (" + std::string(impossible.why) + ")";
-    if (!impossible.entry) return "opening: no table can be as it says" + why;
+    if (!impossible.entry) return "opening: its snapshot is impossible" + why;
     return "entry " + std::to_string(*impossible.entry) + ", event " + std::to_string(impossible.event) +
            ": the event does not fit its table" + why;
 }

@@ -1,8 +1,8 @@
 // A table at any moment of a log, rebuilt from its events alone.
 //
-// A log may be whole and yet tell what cannot be: whoever computes the digests can write what they like.
-// So every event is asked whether it fits before it is applied. What still makes sense is shown, and where
-// it ends; and the table is sound at each moment, in the words of "engine/misfit.hpp".
+// A log may be intact and still impossible, because anybody can compute digests. So each event is checked
+// ("engine/misfit.hpp") before it is applied. fold() stops at the first event that does not fit and returns
+// its place; until then the table is sound.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace handlog::replay {
 // What the entries of a log are folded onto; a new table where the opening is impossible.
 [[nodiscard]] engine::Table table_of(const eventstore::Opening& opening);
 
-// Where a log tells what no table can come to, and why.
+// Where a log becomes impossible, and why.
 struct Impossible {
     std::optional<eventstore::Sequence> entry{};  // nothing for the opening
     std::size_t event = 0;                        // of this entry

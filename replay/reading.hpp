@@ -19,7 +19,7 @@
 
 namespace handlog::replay {
 
-// What the viewer knows at one moment. Lasts as long as the call that is told it.
+// What the viewer knows at one moment. Valid only during the call that receives it.
 struct Moment {
     eventstore::Sequence entry = 0;  // as it is numbered for the viewer
     engine::Arrival arrival;
@@ -31,7 +31,7 @@ struct Moment {
 // Is it a player's part in the betting?
 [[nodiscard]] bool is_action(const engine::Command& command);
 
-// Does whoever leaves by it lose the seat without having asked to?
+// Does a player who leaves by this command lose the seat without having asked to?
 [[nodiscard]] bool is_freed(const engine::Command& command, const engine::Table& before, engine::Seat seat);
 
 class Listener {

@@ -49,7 +49,7 @@ private:
     engine::Table before_;
     engine::Events since_;
     static constexpr std::size_t most_since = 1'000;  // however long the log is
-    // The log told of a table to which these rules do not lead, at which they decide nothing.
+    // The recorded table differs from what these rules lead to, so the rest of the log is not decided.
     bool is_lost_ = false;
 };
 

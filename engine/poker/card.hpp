@@ -38,7 +38,7 @@ public:
 private:
     friend class MaybeCard;
     friend class BitIterator<Card, std::uint64_t>;
-    // For whoever was made of cards and needs no proof that this is one.
+    // Unchecked: the number is known to be that of a card.
     [[nodiscard]] static constexpr Card member(int id) {
         Card card;
         card.id_ = static_cast<std::uint8_t>(id);

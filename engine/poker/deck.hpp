@@ -44,8 +44,8 @@ struct Commitment {
 [[nodiscard]] std::optional<Seed> parse_seed(std::string_view text);
 [[nodiscard]] std::optional<Commitment> parse_commitment(std::string_view text);
 
-// Why a list of cards is no deck: the first place that is wrong, counted from
-// 0, and a sentence for whoever wrote the list.
+// Why a list of cards is not a deck: the first wrong place, counted from 0, and a
+// sentence for its author.
 struct DeckFault {
     int place = 0;
     std::string sentence;

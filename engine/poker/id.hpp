@@ -58,7 +58,7 @@ private:
 using TableId = Id<struct TableTag>;
 using HandId = Id<struct HandTag>;
 using PlayerId = Id<struct PlayerTag>;
-using TransferId = Id<struct TransferTag>;  // of chips, in the books of whoever keeps the accounts
+using TransferId = Id<struct TransferTag>;  // of chips, in the accounts of the host
 
 // A table counts its hands from 1. A cancelled hand uses up its number.
 struct HandNumber {

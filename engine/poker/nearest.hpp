@@ -1,4 +1,4 @@
-// Of the words that are right, the one that somebody who mistyped most likely meant.
+// The valid word that is most similar to a mistyped one.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // What comes of a command: the events in the order in which a dealer would
 // announce them, or the one reason for which the command is refused. Apart from
-// decide(), which finds it, so that whoever only reads records needs no rules.
+// decide(), which finds it, so that programs that only read logs do not need the rules.
 #pragma once
 
 #include <cstdint>

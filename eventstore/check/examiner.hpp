@@ -22,7 +22,7 @@ namespace handlog::eventstore::inline check {
 class Examiner final : public Inspector {
 public:
     // Damage is reported in the order in which it is met. `listener` may be
-    // nothing; it hears each log that the examiner looks at by itself.
+    // null; it receives each log that the examiner checks by itself.
     Examiner(std::function<void(const Damage&)> report, LogListener* listener)
         : report_(std::move(report)), listener_(listener) {}
 

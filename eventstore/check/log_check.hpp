@@ -23,8 +23,8 @@
 
 namespace handlog::eventstore::inline check {
 
-// Hears a log while it is looked at. What it is shown has the digest that was
-// recorded and belongs where it stands.
+// Receives the entries of a log while it is checked. They match the recorded digest and are in
+// their place.
 class LogListener {
 public:
     LogListener() = default;

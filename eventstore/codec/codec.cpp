@@ -95,7 +95,7 @@ void read_entry(BitReader& archive, Entry& entry, const LogContext& context) {
         if (flags == 0) throw Unreadable("empty flags byte");
     }
     constexpr unsigned both = Flags::received_apart | Flags::received_unknown;
-    if ((flags & both) == both) throw Unreadable("an entry begins with flags that do not exist");
+    if ((flags & both) == both) throw Unreadable("invalid flags");
     entry.at = {};
     if ((flags & Flags::at_unknown) == 0) {
         entry.at = after(since(context.last), archive.number_up_to(std::numeric_limits<std::int64_t>::max()));

@@ -34,7 +34,7 @@ inline constexpr std::uint32_t json_format = 3;
 
 // All lines, each with its end.
 [[nodiscard]] std::string to_json(const HandLog& log);
-// The same at the end of what is there, for whoever writes many logs.
+// Appends the same to `out`, for writing many logs.
 void append_json(std::string& out, const HandLog& log);
 
 struct NumberedEntry {
@@ -44,7 +44,7 @@ struct NumberedEntry {
 };
 
 // An error says where it is by the names on the way to it ("command.to"), or by
-// the byte of the line, counted from 1, if this is no JSON at all.
+// the byte of the line, counted from 1, if it is not JSON.
 [[nodiscard]] Result<engine::Command> command_from_json(std::string_view line);
 [[nodiscard]] Result<engine::Event> event_from_json(std::string_view line);
 [[nodiscard]] Result<engine::Rejection> rejection_from_json(std::string_view line);

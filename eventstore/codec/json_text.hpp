@@ -7,16 +7,23 @@
 #include <string_view>
 
 #include "engine/poker/utf8.hpp"
+#include "engine/poker/utf8_beginning.hpp"
 #include "eventstore/record/hexadecimal.hpp"
 
 namespace handlog::eventstore::inline codec {
 
-// `text` must be UTF-8, which JSON carries as it is but for quotation marks,
-// backslashes and what steers how text is shown.
+// JSON carries text as it is but for quotation marks, backslashes and what steers how
+// text is shown. A byte that is not UTF-8 becomes a question mark, as on a terminal: any
+// bytes may come from a file, and what is printed must be JSON.
 inline void append_text(std::string& out, std::string_view text) {
     out += '"';
     while (!text.empty()) {
         const engine::Utf8Character character = engine::utf8_character(text);
+        if (character.size == 0) {
+            out += '?';
+            text.remove_prefix(1);
+            continue;
+        }
         if (text.front() == '"' || text.front() == '\\') {
             out += '\\';
             out += text.front();
@@ -37,11 +44,10 @@ inline void append_text(std::string& out, std::string_view text) {
 // terminal.
 [[nodiscard]] inline std::string quoted(std::string_view text) {
     constexpr std::size_t enough = 40;
-    std::size_t size = 0;
-    while (size < text.size() && size < enough) size += engine::utf8_character_size(text.substr(size));
+    const std::string_view beginning = engine::utf8_beginning(text, enough);
     std::string out;
-    append_text(out, text.substr(0, size));
-    if (size < text.size()) out += "...";
+    append_text(out, beginning);
+    if (beginning.size() < text.size()) out += "...";
     return out;
 }
 

@@ -66,6 +66,7 @@ struct AuditScope {
     std::vector<std::string> checks{};  // ids; all if there are none
     bool any_semantics = false;         // decides also again what engines of other semantics dealt
     bool hosted = false;                // what no host of live tables may do is an error
+    bool views = false;                 // compares also what each viewer is shown (replay/audit/view_check.hpp)
 
     [[nodiscard]] bool asks_for(std::string_view check) const;
     [[nodiscard]] bool asks_the_judge() const;

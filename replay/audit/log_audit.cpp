@@ -41,6 +41,7 @@ bool AuditScope::asks_the_judge() const {
 }
 
 bool AuditScope::asks_for(std::string_view check) const {
+    if (check == views_check && !views) return false;
     return checks.empty() || std::find(checks.begin(), checks.end(), check) != checks.end();
 }
 
@@ -58,13 +59,17 @@ LogAudit LogAuditor::take() {
 void LogAuditor::begin(const Opening& opening) {
     findings_.clear();
     divergences_.clear();
+    wrong_views_.clear();
     log_ = opening.key;
     audit_.log = opening.key;
     last_at_ = {};
     semantics_ = opening.semantics;
     audit_.is_of_other_engine = opening.semantics != semantics && !scope_.any_semantics;
     redecides_ = may_be_in_scope_ && !audit_.is_of_other_engine && scope_.asks_for(redecide_check);
+    views_ = may_be_in_scope_ && scope_.asks_for(views_check);
+    is_right_ = true;
     if (judges_) judge_.begin(opening, findings_);
+    if (views_) view_check_.begin(opening);
     if (redecides_) redeciding_.begin(opening);
 }
 
@@ -79,7 +84,16 @@ void LogAuditor::hear(const Entry& entry, Sequence sequence) {
     }
     if (collects_uses_) append_uses(entry, sequence, audit_.uses);
     // Also of a log that nobody asks for: the next one must begin where it ends.
+    const std::size_t before = findings_.size();
     if (judges_) judge_.review(entry, sequence, findings_);
+    if (views_) {
+        const auto is_error = [](const judge::Finding& one) {
+            return judge::info(one.check).severity == judge::Severity::error;
+        };
+        const auto first = findings_.begin() + static_cast<std::ptrdiff_t>(before);
+        is_right_ = is_right_ && std::none_of(first, findings_.end(), is_error);
+        view_check_.hear(entry, sequence, judge_.book(), is_right_, wrong_views_);
+    }
     if (redecides_) redeciding_.hear(entry, sequence, divergences_);
 }
 
@@ -118,6 +132,17 @@ void LogAuditor::report(const LogKey& log) {
                                    .what = "an engine of other semantics recorded the log and it is not decided again",
                                    .expected = std::to_string(semantics),
                                    .found = std::to_string(semantics_)});
+    }
+    for (ViewFinding& wrong : wrong_views_) {
+        audit_.findings.push_back({.check = views_check,
+                                   .severity = judge::Severity::error,
+                                   .log = log,
+                                   .hand = audit_.hand,
+                                   .entry = wrong.entry,
+                                   .event = wrong.event,
+                                   .what = std::move(wrong.what),
+                                   .expected = std::move(wrong.expected),
+                                   .found = std::move(wrong.found)});
     }
     for (const Divergence& divergence : divergences_) {
         audit_.findings.push_back({.check = redecide_check,

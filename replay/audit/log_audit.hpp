@@ -12,6 +12,7 @@
 #include "eventstore/record/hand_log.hpp"
 #include "replay/audit/audit.hpp"
 #include "replay/audit/used_once.hpp"
+#include "replay/audit/view_check.hpp"
 #include "replay/judge/judge.hpp"
 #include "replay/redecide.hpp"
 
@@ -59,6 +60,10 @@ private:
     judge::Findings findings_;
     Redeciding redeciding_;
     std::vector<Divergence> divergences_;
+    ViewCheck view_check_;
+    std::vector<ViewFinding> wrong_views_;
+    bool views_ = false;
+    bool is_right_ = true;  // nothing was found so far that is an error
     bool may_be_in_scope_ = true;
     bool redecides_ = false;
     eventstore::LogKey log_;

@@ -37,20 +37,6 @@ namespace {
     return Away{.until = book.absences[seat].kept_until, .hands = static_cast<std::uint32_t>(book.hands_away(seat))};
 }
 
-[[nodiscard]] BlindDues dues_of(const Book& book) {
-    Seats missed_big;
-    Seats missed_small;
-    for (const Seat seat : book.taken) {
-        missed_big.add_if(book.blinds[seat].owes_big(), seat);
-        missed_small.add_if(book.blinds[seat].owes_small(), seat);
-    }
-    const Seats newcomers = book.newcomers();
-    return {.newcomers = newcomers.set(),
-            .posting = (newcomers & book.asked_to_post).set(),
-            .missed_big = missed_big.set(),
-            .missed_small = missed_small.set()};
-}
-
 [[nodiscard]] BetweenHands between_of(const Book& book) {
     return {.status = book.status,
             .busted = book.busted().set(),
@@ -220,6 +206,20 @@ void check_opening(const Opening& opening, Findings& findings) {
     }
     check_between(snapshot, findings);
     check_reserved(snapshot, findings);
+}
+
+BlindDues dues_of(const Book& book) {
+    Seats missed_big;
+    Seats missed_small;
+    for (const Seat seat : book.taken) {
+        missed_big.add_if(book.blinds[seat].owes_big(), seat);
+        missed_small.add_if(book.blinds[seat].owes_small(), seat);
+    }
+    const Seats newcomers = book.newcomers();
+    return {.newcomers = newcomers.set(),
+            .posting = (newcomers & book.asked_to_post).set(),
+            .missed_big = missed_big.set(),
+            .missed_small = missed_small.set()};
 }
 
 void check_continuity(const Book& before, const Snapshot& snapshot, Findings& findings) {

@@ -1,6 +1,7 @@
 // Does a log begin where the one before left the table?
 #pragma once
 
+#include "engine/poker/blind_dues.hpp"
 #include "eventstore/record/hand_log.hpp"
 #include "replay/judge/book.hpp"
 #include "replay/judge/finding.hpp"
@@ -12,6 +13,9 @@ void check_opening(const eventstore::Opening& opening, Findings& findings);
 
 // Compares the snapshot with what the log before led to, field by field.
 void check_continuity(const Book& before, const engine::Snapshot& snapshot, Findings& findings);
+
+// Who has to do with the blinds, in the words of a snapshot.
+[[nodiscard]] engine::BlindDues dues_of(const Book& book);
 
 // The table that the opening describes.
 void begin(Book& book, const eventstore::Opening& opening);

@@ -35,6 +35,9 @@ public:
     void review(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
     void end() { before_ = log_; }
 
+    // The table after what was reviewed last.
+    [[nodiscard]] const Book& book() const { return review_.book(); }
+
     // The next log is judged without what was judged before.
     void forget() { before_.reset(); }
 

@@ -157,6 +157,7 @@ class HandReview {
 public:
     // What the entries so far have led to. Who begins with a log writes its opening here.
     [[nodiscard]] Book& book() { return book_; }
+    [[nodiscard]] const Book& book() const { return book_; }
 
     // `continues`: the log before is the one that was reviewed last. Time-outs are remembered for so long,
     // because what a player sends is recorded under the hand that it names, and may come after that is over.

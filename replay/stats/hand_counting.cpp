@@ -173,10 +173,11 @@ void HandCounting::on(const HandEnded& event) {
     const PerSeat<Millichips> dealt = shares(hand.rake, alike);
     const PerSeat<Millichips> among_contributors = shares(hand.rake, contributors);
     const PerSeat<Millichips> weighted = shares(hand.rake, contributed);
+    // Where it is not known who won, it is known who did not; and results of losers alone would be losses.
+    const bool is_settled = event.undeclared.empty();
     for (const Seat seat : dealt_in_) {
         PlayerHand& player = by_seat_[seat];
-        const bool is_known = !event.undeclared.contains(seat);
-        if (is_known) player.net = event.net[seat];
+        if (is_settled) player.net = event.net[seat];
         player.contributed = contributed[seat];
         player.rake_dealt = dealt[seat];
         player.rake_contributed = among_contributors[seat];
@@ -188,8 +189,8 @@ void HandCounting::on(const HandEnded& event) {
             if (has_chance) player[statistic] = {.times = taken ? 1U : 0U, .chances = 1};
         };
         count(Statistic::went_to_showdown, player.saw_flop, player.saw_showdown);
-        count(Statistic::won_at_showdown, is_known && player.saw_showdown, player.won_showdown);
-        count(Statistic::won_when_saw_flop, is_known && player.saw_flop, won_.contains(seat));
+        count(Statistic::won_at_showdown, is_settled && player.saw_showdown, player.won_showdown);
+        count(Statistic::won_when_saw_flop, is_settled && player.saw_flop, won_.contains(seat));
         players_.push_back(player);
     }
 }

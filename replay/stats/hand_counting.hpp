@@ -19,8 +19,8 @@ using PlayerHands = engine::InlineVector<PlayerHand, engine::most_seats>;
 class HandCounting {
 public:
     void begin(const eventstore::Opening& opening);
-    // Of a log that tells what no table can come to it says where that is, and then
-    // nothing more of it is counted.
+    // At the first event that does not fit its table, sets impossible() and counts nothing more of
+    // the log.
     void hear(const eventstore::Entry& entry, eventstore::Sequence sequence);
 
     // By seat. There are none unless a hand was played to its end.

@@ -51,7 +51,7 @@ struct PlayerHand {
     engine::HoleCards cards{};
 
     // What became of it.
-    std::optional<engine::Chips> net{};  // nothing where nobody recorded who won
+    std::optional<engine::Chips> net{};  // nothing, for every player of the hand, where nobody recorded who won
     engine::Chips contributed{};         // without what came back
     Millichips rake_dealt = 0;           // the rake's share, the same for everybody dealt in
     Millichips rake_contributed = 0;     // the same for everybody who contributed

@@ -96,11 +96,10 @@ const std::array<StatisticInfo, statistics_count>& statistics() {
         {won_at_showdown, "wsd", "W$SD", "Hands in which the player was at the showdown and won something.",
          "Hands in which the player was at the showdown.",
          "Any chips of any pot are enough: all players who split a pot won, and so did a player who lost the main pot "
-         "and took an uncontested side pot. A player whose winnings were not recorded has no chance."},
+         "and took an uncontested side pot. In a hand that is not settled nobody has a chance."},
         {won_when_saw_flop, "wwsf", "WWSF", "Hands in which the player won something.",
          "Hands in which the player saw the flop.",
-         "With or without a showdown; a returned bet is not won. A player whose winnings were not recorded has no "
-         "chance."},
+         "With or without a showdown; a returned bet is not won. In a hand that is not settled nobody has a chance."},
     }};
     static_assert([] {
         for (std::size_t at = 0; at < all.size(); ++at) {

@@ -27,7 +27,7 @@ struct TotalCount {
 struct Totals {
     std::uint64_t hands = 0;         // each once, however many players of the group were dealt in
     std::uint64_t player_hands = 0;  // once for each of them
-    std::uint64_t settled = 0;       // those of which it is known who won; the following are of these
+    std::uint64_t settled = 0;       // those settled for all players; the following are of these
     Wide net = 0;                    // exact, as all money here
     Wide net_showdown = 0;           // in hands that the player took to a showdown
     Wide net_no_showdown = 0;        // and in all others

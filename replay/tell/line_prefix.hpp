@@ -17,7 +17,7 @@ public:
     LinePrefix(bool numbered, bool timed, TerminalColours colours)
         : numbered_(numbered || timed), timed_(timed), colours_(colours) {}
 
-    // What is told next belongs here. Only who acted is said to have taken time.
+    // The next lines belong to this moment. Only actions show how long they took.
     void at(const Moment& moment, bool refused);
     void turn_begins() { turn_began_ = now_; }
     // Of the next line.

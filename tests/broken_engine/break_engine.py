@@ -50,10 +50,11 @@ def broken(file, name):
         if start < done:
             sys.exit(f"{file}: two faults overlap at '{content[start:end]}'")
         part = content[start:end]
+        is_statement = part.endswith(";")
         if wrongs[0][1].startswith("="):
             part, wrongs = declared_anew(wrongs), []
         for number, wrong in wrongs:
-            if part.endswith(";"):
+            if is_statement:
                 part = f"if (broken::is({number})) {{ {wrong} }} else {{ {part} }}"
             else:
                 part = f"(broken::is({number}) ? ({wrong}) : ({part}))"

@@ -1,7 +1,8 @@
 """Ways in which poker engines have gone wrong, each to be built into a copy of ours.
 
-A fault has a sentence on what goes wrong, the check of the auditor that is meant for it, the evening on
-which it shows (tests/support/evenings.hpp), and the places where the copy differs: a file of the engine,
+A fault has a sentence on what goes wrong, the check of the auditor that is meant for it ("views" is what
+`verify --views` does), the evening on which it shows (main.cpp: a preset, a preset "heads-up" or with a "full"
+table, or "random" tables), and the places where the copy differs: a file of the engine,
 a text that stands there exactly once, in it the part «between the marks» that goes wrong, and what stands
 in its place. A part that ends with a semicolon is a statement, which may be left out; every other part
 is an expression.
@@ -248,4 +249,117 @@ FAULTS = [
         ("seating.cpp", "const Table& table = dealer.table();\n    if («is_playing(table, command.seat)»)", "false")]),
     Fault("a table is opened by the house's usual rules instead of those that were asked for", "sound-rules", "standard", [
         ("seating.cpp", ".rules = «command.rules»}", "Rules{}")]),
+
+    # ---- what only rare tables show: heads-up, of ten, under random rules, from histories ----
+    Fault("an all-in above the call is accepted where raising is closed", "action-legal", "standard", [
+        ("actions.cpp", "return everything <= table.hand.bet ? std::nullopt : «cannot_raise(table, seat)»;", "std::nullopt")]),
+    Fault("a straddle is posted heads-up", "forced-bets", "jp heads-up", [
+        ("deal.cpp", "if («positions().heads_up()» || !dealer_.table()", "false"),
+        ("deal.cpp", "if («dealer_.hand().street_bets[under_the_gun] > 0_c») return;", "false")]),
+    Fault("at a table of ten the button is placed as at one of nine", "button", "tda full", [
+        ("positions.cpp", "{ return «(to.index() - from.index() + most_seats) % most_seats»; }", "(to.index() - from.index() + 9) % 9")]),
+    Fault("a share of no chips is awarded", "whole-amounts", "random", [
+        ("showdown.cpp", "if («split.parts[seat] == 0_c») return;", "false")]),
+    Fault("a player buys in for less than the rules allow", "seating", "random", [
+        ("seating.cpp", "if («before.empty() && amount < buy_in.least»)", "false")]),
+    Fault("a player buys in for more than the rules allow", "seating", "random", [
+        ("seating.cpp", "if («buy_in.most != 0_c && before.known() && before.chips() + amount > buy_in.most»)", "false")]),
+    Fault("a player sits in two seats", "seating", "standard", [
+        ("seating.cpp", "if («already && *already != seat») return refused", "false")]),
+    Fault("chips are committed by the number of another transfer", "reservations", "random", [
+        ("seating.cpp", "if (table.reserved.contains(seat) && «table.reservations[seat].transfer == transfer») return std::nullopt;", "true")]),
+    Fault("a player has two seats kept", "seating", "random", [
+        ("seating.cpp", "if («other != seat && table.reservations[other].player == player») return refused", "false")]),
+    Fault("one transfer is reserved for two seats", "reservations", "random", [
+        ("seating.cpp", "if («table.reservations[other].transfer == command.transfer»)", "false")]),
+    Fault("antes and bets are laid in the same layers", "pots", "random", [
+        ("pots.cpp", "«add_layers(builder, hand.antes, hand.live);»", ""),
+        ("pots.cpp", "«add_layers(builder, hand.bets, hand.live);»", "add_layers(builder, wrong::bets_with_antes(hand), hand.live);")]),
+    Fault("the deal begins at the button's left although the dead small blind lies further on", "deck", "random", [
+        ("deal.cpp", ": «seat_after(dealt_in, *positions.small_blind)»;", "seat_after(dealt_in, positions.button)")]),
+    Fault("a history shows a card that lies elsewhere", "action-legal", "random", [
+        ("ending.cpp", "if («hidden == cards.end() || known.contains(named.card())») return std::nullopt;", "hidden == cards.end()")]),
+    Fault("a hand is shown twice", "action-legal", "random", [
+        ("ending.cpp", "if («hand.tabled.contains(command.seat)») {\n        return Rejection{.code = RejectionCode::already_shown, .seat = command.seat};\n    }\n    return cards_do_not_fit", "false")]),
+    Fault("a history declares more than a player can win", "action-legal", "random", [
+        ("ending.cpp", "if («command.won[seat] > most»)", "false")]),
+    Fault("a declared result does not add up", "action-legal", "random", [
+        ("ending.cpp", "if («declared != hand.pot_total»)", "false")]),
+    Fault("a history lists a blind twice", "action-legal", "random", [
+        ("deal.cpp", "if («has») return Rejection", "false")]),
+    Fault("a history lists a forced bet larger than any may be", "action-legal", "random", [
+        ("deal.cpp", "if («bet.amount >= 1_c && bet.amount <= largest_forced_bet») continue;", "bet.amount >= 1_c")]),
+
+    Fault("a history lists a forced bet of no chips", "action-legal", "random", [
+        ("deal.cpp", "if («bet.amount >= 1_c && bet.amount <= largest_forced_bet») continue;", "bet.amount <= largest_forced_bet")]),
+    Fault("a history lists a forced bet of a player who does not play", "action-legal", "random", [
+        ("deal.cpp", "if («!ready.contains(bet.seat)») return Rejection{.code = RejectionCode::not_ready", "false")]),
+    Fault("a history mucks the last hand with a claim to a pot", "action-legal", "random", [
+        ("ending.cpp", "if («has_last_claim(hand, command.seat)») {", "false")]),
+    Fault("a history lists a live bet that does not count as one", "raise-size", "random", [
+        ("apply.hpp", "hand.bets.add(event.seat, event.amount);\n            «hand.street_bets[event.seat] += event.amount;»", "")]),
+    Fault("a hand is shown for a seat that has left", "action-legal", "random", [
+        ("ending.cpp", "if («!hand.held_by_dealt.contains(command.seat)»)", "!hand.dealt_in.contains(command.seat)")]),
+
+    # ---- what no log shows: what players are shown ----
+    Fault("everybody is shown the hole cards of the others", "views", "standard", [
+        ("redact.cpp", "if («seat != viewer») event.cards[seat] = {};", "false")]),
+    Fault("players are not shown their own hole cards", "views", "standard", [
+        ("redact.cpp", "if («seat != viewer») event.cards[seat] = {};", "true")]),
+    Fault("everybody is shown the deck", "views", "standard", [
+        ("redact.cpp", "void hide(HandStarted& event, Viewer /*viewer*/) { «event.deck = {};» }", "")]),
+    Fault("everybody is shown the seed", "views", "standard", [
+        ("redact.cpp", "void hide(StartHand& command, Viewer /*viewer*/) { «command.deck = Deck{};» }", "")]),
+    Fault("everybody is shown the burned cards", "views", "standard", [
+        ("redact.cpp", "void hide(CardBurned& event, Viewer /*viewer*/) { «event.card = {};» }", "")]),
+    Fault("everybody is shown the numbers of transfers", "views", "standard", [
+        ("redact.cpp", "void hide(OfAccount auto& what, Viewer /*viewer*/) { «what.transfer = {};» }", "")]),
+    Fault("everybody is shown what the others intend", "views", "standard", [
+        ("redact.cpp", "if («what.seat != viewer») what = {};", "false")]),
+    Fault("everybody is shown that the others intend something", "views", "standard", [
+        ("redact.cpp", "if constexpr (Private<Happened>) return «happened.seat != viewer»;", "false")]),
+    Fault("players are not shown what became of their own intents", "views", "standard", [
+        ("redact.cpp", "if constexpr (Private<Happened>) return «happened.seat != viewer»;", "true")]),
+    Fault("everybody is shown the cards that a refused command names", "views", "random", [
+        ("redact.cpp", "if («command.seat != viewer») command.cards = {};", "false")]),
+    Fault("everybody sees the intents of the others at the table", "views", "standard", [
+        ("public_view.cpp", "if («seat == viewer && hand.intending.contains(seat)») view.intent", "hand.intending.contains(seat)")]),
+    Fault("everybody sees the hole cards of the others at the table", "views", "standard", [
+        ("public_view.cpp", "if («tabled || seat == viewer») view.cards", "true")]),
+    Fault("hands that were tabled lie face down", "views", "standard", [
+        ("public_view.cpp", "if («tabled || seat == viewer») view.cards", "seat == viewer")]),
+    Fault("whoever takes a seat sees the cards of the player who left it", "views", "random", [
+        ("public_view.cpp", "if («!hand.held_by_dealt.contains(seat)») return view;", "!hand.dealt_in.contains(seat)")]),
+    Fault("everybody has the buttons of the player whose turn it is", "views", "standard", [
+        ("public_view.cpp", "if («viewer && hand.to_act == viewer») view.legal", "true")]),
+    Fault("the pot leaves out the bet of the round", "views", "standard", [
+        ("public_view.cpp", ".pot_total = «hand.pot_total»,", "hand.pot_total - hand.bet")]),
+    Fault("nobody sees until when busted players may buy in", "views", "home", [
+        ("public_view.cpp", ".due = «earlier(hand.due, table.between.predeal_due)»,", "hand.due")]),
+    Fault("a player who is all-in seems to be able to act", "views", "jp", [
+        ("public_view.cpp", "return «hand.all_in.contains(seat) ? SeatStatus::all_in : SeatStatus::active»;", "SeatStatus::active")]),
+    Fault("a player without a connection seems to be there", "views", "standard", [
+        ("public_view.cpp", "if («table.disconnected.contains(seat)») return PlayerStatus::away;", "false")]),
+    Fault("the phase says flop on the turn", "views", "tda", [
+        ("table.cpp", "return «betting ? HandPhase::turn_betting : HandPhase::turn»;", "HandPhase::flop_betting")]),
+    Fault("the button for half the pot bets a quarter", "views", "standard", [
+        ("legal_actions.cpp", ".half_pot = pot_sized(hand, to_call, «2», limits)", "1")]),
+    Fault("the button for three quarters of the pot bets half of it", "views", "home", [
+        ("legal_actions.cpp", ".three_quarters_pot = pot_sized(hand, to_call, «3», limits)", "2")]),
+    Fault("the button for the pot leaves out the call", "views", "jp", [
+        ("legal_actions.cpp", "const std::int64_t pot = «(hand.pot_total + to_call)».count();", "hand.pot_total")]),
+    Fault("what buttons offer is not rounded down", "views", "standard", [
+        ("legal_actions.cpp", "Chips part(«pot / 4 * quarters + pot % 4 * quarters / 4»);", "(pot * quarters + 3) / 4")]),
+    Fault("a fold is offered nowhere that a check is free", "views", "standard", [
+        ("legal_actions.cpp", ".fold = «!free || table.rules.fold_when_free == FoldWhenFree::allow»,", "!free")]),
+    Fault("a call seems to cost more than the player has", "views", "jp", [
+        ("legal_actions.cpp", "legal.call = «table.stacks[seat].up_to(to_call)»;", "to_call")]),
+    Fault("an all-in that is a call is not offered", "views", "jp", [
+        ("legal_actions.cpp", "(legal.raising == Raising::open || «everything(table, seat) <= hand.bet»);", "false")]),
+    Fault("the rake so far stays at nothing", "views", "standard", [
+        ("apply.hpp", "hand.pot_total -= event.amount;\n    «hand.rake += event.amount;»\n}\n\n// Chips go from the pot", "")]),
+    Fault("nobody is known to have won the showdown", "views", "standard", [
+        ("apply.hpp", "«hand.won_showdown = event.won_showdown;»", "")]),
+    Fault("nobody is shown which five cards won", "views", "standard", [
+        ("apply.hpp", "«table.hand.best_fives[event.seat] = event.best_five;»", "")]),
 ]

@@ -1,4 +1,5 @@
-// Is the auditor awake? Engines that are broken on purpose (faults.py) play an evening each, and
+// Is the auditor awake? Engines that are broken on purpose (faults.py) play an evening each (of a preset, heads-up,
+// at a full table, or at random tables under random rules), and
 // the check that is meant for the fault must speak, before any other. The judge shares no rule with
 // the engine, and so is not broken with it; deciding the same commands once more is of no use,
 // because the same broken engine decides, and that is seen here as well. What both share, the nouns of poker,
@@ -6,8 +7,11 @@
 //
 //     handlog_broken_engines [NUMBER]   every fault, or one of them
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
+#include <functional>
 #include <iomanip>
 #include <iostream>
 #include <optional>
@@ -18,9 +22,11 @@
 #include "broken/faults.hpp"
 #include "broken/selected.hpp"
 #include "eventstore/codec/codec.hpp"
+#include "replay/audit/view_check.hpp"
 #include "replay/judge/judge.hpp"
 #include "replay/judge/text.hpp"
 #include "replay/redecide.hpp"
+#include "tests/broken_engine/mischief.hpp"
 #include "tests/broken_engine/shared.hpp"
 #include "tests/support/evenings.hpp"
 #include "tests/support/sanitized.hpp"
@@ -29,11 +35,14 @@ namespace handlog::tests {
 
 namespace {
 
+using replay::views_check;
 using replay::judge::Finding;
 using replay::judge::Findings;
 
 constexpr int hands = 10'000;
-constexpr int hands_decided_again = 1'000;
+constexpr std::string_view at_random = "random";
+constexpr int random_tables = 4'000;
+constexpr int hands_decided_again = 100;
 
 struct Report {
     std::size_t findings = 0;
@@ -41,34 +50,92 @@ struct Report {
     std::string first;
     std::string_view first_check;
     bool decided_otherwise = false;
+    bool halted = false;  // at a random table, the others of which are played all the same
 };
 
-// What is played is written down as bytes, and the auditor reads the bytes.
-[[nodiscard]] Report audited(std::string_view preset, std::string_view check) {
-    constexpr int seats = 6;
-    host::Simulation evening(lively_evening(preset, seats, "broken"));
-    replay::judge::Judge judge;
-    Findings findings;
-    Report report;
-    for (int hand = 0; hand < hands; ++hand) {
-        static_cast<void>(evening.next_hand());
-        const auto log = eventstore::read_log(evening.encoded().bytes());
-        findings.clear();
-        judge.judge(log.value(), findings);
-        for (const Finding& finding : findings) {
-            if (report.findings++ == 0) {
-                report.first_check = info(finding.check).id;
-                report.first = "hand " + std::to_string(hand + 1) + ", entry " +
-                               std::to_string(finding.entry.value_or(0)) + ": " + finding.what + " (expected " +
-                               finding.expected + ", found " + finding.found + ")";
+// Plays one log after the other, as long as `visit` says so. What is played is written down as bytes,
+// and the auditor reads the bytes.
+void each_log(std::string_view evening, Report& report, const std::function<bool(const eventstore::HandLog&)>& visit) {
+    if (evening == at_random) {
+        for (int table = 0; table < random_tables; ++table) {
+            const Mischief play = mischief(static_cast<std::uint64_t>(table), 250);
+            report.halted = report.halted || play.halted;
+            for (const eventstore::HandLog& log : play.logs) {
+                const auto encoded = eventstore::encode(log);  // only of a log that is sealed
+                if (!visit(encoded ? eventstore::read_log(encoded->bytes()).value() : log)) return;
             }
-            if (info(finding.check).id == check) ++report.meant;
         }
-        if (sanitized && report.meant > 0) break;
-        if (hand < hands_decided_again && !replay::redecide(log.value()).empty()) report.decided_otherwise = true;
-        // Nothing that is asked of the report depends on what comes now.
-        if (hand >= hands_decided_again && report.meant > 0) break;
+        return;
     }
+    const std::string_view preset = evening.substr(0, evening.find(' '));
+    const bool heads_up = evening.ends_with(" heads-up");
+    const bool full = evening.ends_with(" full");
+    const int seats = heads_up ? 2 : full ? engine::preset(preset)->table_max : 6;
+    host::Simulation simulation(lively_evening(preset, seats, "broken"));
+    for (int hand = 0; hand < hands; ++hand) {
+        static_cast<void>(simulation.next_hand());
+        if (!visit(eventstore::read_log(simulation.encoded().bytes()).value())) return;
+    }
+}
+
+// Listens to what the judge and, if it is asked for, the comparison of views say of one log after the other.
+class Audit {
+public:
+    Audit(std::string_view check, Report& report) : check_(check), views_(check == views_check), report_(report) {}
+
+    void hear(const eventstore::HandLog& log) {
+        ++logs_;
+        findings_.clear();
+        wrong_views_.clear();
+        judge_.begin(log.opening, findings_);
+        if (views_) view_check_.begin(log.opening);
+        eventstore::Sequence sequence = 0;
+        for (const eventstore::Entry& entry : log.entries) {
+            judge_.review(entry, sequence, findings_);
+            if (views_) view_check_.hear(entry, sequence, judge_.book(), true, wrong_views_);
+            ++sequence;
+        }
+        judge_.end();
+        for (const Finding& finding : findings_) {
+            if (info(finding.check).severity == replay::judge::Severity::notice) continue;
+            note(info(finding.check).id, finding.entry.value_or(0), finding.what, finding.expected, finding.found);
+        }
+        for (const replay::ViewFinding& wrong : wrong_views_) {
+            note(views_check, wrong.entry, wrong.what, wrong.expected, wrong.found);
+        }
+        if (logs_ <= hands_decided_again && !replay::redecide(log).empty()) report_.decided_otherwise = true;
+    }
+    // Nothing that is asked of the report depends on what comes now.
+    [[nodiscard]] bool has_enough() const { return report_.meant > 0 && (sanitized || logs_ >= hands_decided_again); }
+
+private:
+    void note(std::string_view check, eventstore::Sequence entry, const std::string& what, const std::string& expected,
+              const std::string& found) {
+        if (report_.findings++ == 0) {
+            report_.first_check = check;
+            report_.first = "log " + std::to_string(logs_) + ", entry " + std::to_string(entry) + ": " + what +
+                            " (expected " + expected + ", found " + found + ")";
+        }
+        if (check == check_) ++report_.meant;
+    }
+
+    std::string_view check_;
+    bool views_;
+    Report& report_;
+    int logs_ = 0;
+    replay::judge::Judge judge_;
+    Findings findings_;
+    replay::ViewCheck view_check_;
+    std::vector<replay::ViewFinding> wrong_views_;
+};
+
+[[nodiscard]] Report audited(std::string_view evening, std::string_view check, int most = hands) {
+    Report report;
+    Audit audit(check, report);
+    each_log(evening, report, [&](const eventstore::HandLog& log) {
+        audit.hear(log);
+        return --most > 0 && !audit.has_enough();
+    });
     return report;
 }
 
@@ -91,9 +158,11 @@ struct Report {
     const Report report = audited(fault.evening, fault.check);
     std::cout << "  " << std::setw(18) << std::left << fault.check << std::setw(7) << std::right << report.meant
               << " of " << std::setw(7) << std::left << report.findings << report.first << '\n';
-    if (report.findings == 0) return "nothing was found";
+    if (report.findings == 0) return report.halted ? "the engine came to a halt" : "nothing was found";
     if (report.meant == 0) return "the check that is meant for it said nothing";
-    if (report.first_check != fault.check) return "the check '" + std::string(report.first_check) + "' spoke first";
+    // At a random table what is only just illegal may be refused for a wrong reason before it is accepted.
+    if (fault.evening != at_random && report.first_check != fault.check)
+        return "the check '" + std::string(report.first_check) + "' spoke first";
     if (report.decided_otherwise) return "the same engine decided otherwise the second time";
     return std::nullopt;
 }
@@ -108,11 +177,18 @@ struct Report {
     return std::nullopt;
 }
 
+// Where nothing is wrong, nothing is found.
 [[nodiscard]] std::optional<std::string> complaint_about_the_whole_engine() {
-    for (const std::string_view preset : {"standard", "home", "jp", "tda"}) {
-        const Report report = audited(preset, "");
-        if (report.findings > 0) return "a finding under the rules of " + std::string(preset) + ": " + report.first;
-        if (report.decided_otherwise) return "the same engine decided otherwise the second time";
+    constexpr int with_views = 1'000;
+    constexpr std::array<std::string_view, 7> evenings{"standard",    "home",     "jp",     "tda",
+                                                       "jp heads-up", "tda full", at_random};
+    for (const std::string_view evening : evenings) {
+        for (const std::string_view check : {std::string_view(), std::string_view(views_check)}) {
+            const Report report = audited(evening, check, check.empty() ? hands : with_views);
+            if (report.findings > 0) return "a finding on the evening '" + std::string(evening) + "': " + report.first;
+            if (report.decided_otherwise) return "the same engine decided otherwise the second time";
+            if (report.halted) return "the engine came to a halt";
+        }
     }
     return std::nullopt;
 }

@@ -65,4 +65,10 @@ inline SeatSet highest_of(SeatSet best, const Hand& hand) {
     return seats;
 }
 
+inline Contributions bets_with_antes(const Hand& hand) {
+    Contributions all = hand.bets;
+    for (const Seat seat : hand.antes.payers()) all.add(seat, hand.antes[seat]);
+    return all;
+}
+
 }  // namespace handlog::engine::wrong

@@ -221,7 +221,7 @@ TEST_CASE("an entry that could be written in another way is refused") {
     constexpr Part close_table{1 | 16 | 1 << 5, 10};  // the tag 17
     // Flags: 1 unknown time, 2 received apart, 4 received at an unknown time, 8 id, 16 refused.
     CHECK(error_of_entry({unusual, {0, 5}}) == "byte 1: empty flags byte");
-    CHECK(error_of_entry({unusual, {6, 5}}) == "byte 1: an entry begins with flags that do not exist");
+    CHECK(error_of_entry({unusual, {6, 5}}) == "byte 1: invalid flags");
     CHECK(error_of_entry({unusual, {5, 5}}) == "byte 1: redundant flag: received_at is marked unknown although at is");
     CHECK(error_of_entry({unusual, {2, 5}, {9, 8}, {0, 1}, {0, 8}}) == "byte 3: received_at repeats at");
     CHECK(error_of_entry({unusual, {8, 5}, {9, 8}, {0, 7}}) == "byte 3: the id of a command is empty");

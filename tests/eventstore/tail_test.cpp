@@ -15,7 +15,7 @@ TEST_CASE("an addition to another table is told from one that names none") {
     Play lima("Lima");
     Addition addition = lima.open_table();
     check_refused(rio.add(addition), ErrorCode::not_allowed,
-                  "table 'Lima', log 0, entry 0: it is of another table than 'Rio'");
+                  "table 'Lima', log 0, entry 0: it belongs to another table than 'Rio'");
     addition.log.table = {};
     check_refused(rio.add(addition), ErrorCode::not_allowed, "it names no table");
     CHECK(rio.head() == Head{.table = table_id("Rio")});

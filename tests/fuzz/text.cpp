@@ -1,5 +1,6 @@
 // Whatever text arrives, the readers of cards, decks, seeds and commitments
-// refuse it or read something that they write, and read, the same again.
+// refuse it or read something that they write, and read, the same again; and
+// whatever is quoted in JSON or in a message is text.
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,7 +11,9 @@
 #include "engine/poker/card.hpp"
 #include "engine/poker/deck.hpp"
 #include "engine/poker/invariant.hpp"
+#include "engine/poker/utf8.hpp"
 #include "engine/shuffle.hpp"
+#include "eventstore/codec/json_text.hpp"
 
 namespace {
 
@@ -26,7 +29,7 @@ void seed_survives(std::string_view text) {
     if (!seed) return;
     invariant(parse_seed(to_string(*seed)) == seed, "a seed that was read is read again");
     const Deck deck = shuffled(*seed);
-    known_cards(invariant(deck).size() == deck_size, "a shuffled deck has every card");
+    invariant(known_cards(deck).size() == deck_size, "a shuffled deck has every card");
 }
 
 void commitment_survives(std::string_view text) {
@@ -45,8 +48,15 @@ void deck_survives(std::string_view text) {
     const Deck& deck = std::get<Deck>(read);
     int known = 0;
     for (const MaybeCard card : deck) known += card.known() ? 1 : 0;
-    known_cards(invariant(deck).size() == known, "no card stands at two places of a deck");
+    invariant(known_cards(deck).size() == known, "no card stands at two places of a deck");
     invariant(parse_deck(to_string(deck)) == read, "a deck that was read is read again");
+}
+
+void quotes_survive(std::string_view text) {
+    std::string json;
+    handlog::eventstore::append_text(json, text);
+    invariant(is_utf8(json), "text in JSON is UTF-8");
+    invariant(is_utf8(handlog::eventstore::quoted(text)), "a message is UTF-8");
 }
 
 }  // namespace
@@ -58,5 +68,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     seed_survives(text);
     commitment_survives(text);
     deck_survives(text);
+    quotes_survive(text);
     return 0;
 }

@@ -5,6 +5,7 @@
 
 #include "engine/poker/time.hpp"
 #include "host/recording.hpp"
+#include "replay/audit/view_check.hpp"
 #include "replay/judge/judge.hpp"
 
 namespace handlog::tests {
@@ -62,6 +63,32 @@ std::string errors_of(const replay::judge::Findings& findings) {
         if (check.severity != replay::judge::Severity::error) continue;
         text += std::string(check.id) + ": " + finding.what + ": expected " + finding.expected + ", found " +
                 finding.found + '\n';
+    }
+    return text;
+}
+
+std::string wrong_views_of(const std::vector<HandLog>& logs) {
+    replay::judge::Judge judge;
+    replay::ViewCheck views;
+    replay::judge::Findings findings;
+    std::vector<replay::ViewFinding> wrong;
+    std::string text;
+    for (const HandLog& log : logs) {
+        judge.begin(log.opening, findings);
+        views.begin(log.opening);
+        eventstore::Sequence sequence = 0;
+        for (const eventstore::Entry& entry : log.entries) {
+            judge.review(entry, sequence, findings);
+            views.hear(entry, sequence, judge.book(), errors_of(findings).empty(), wrong);
+            ++sequence;
+        }
+        judge.end();
+        for (const replay::ViewFinding& one : wrong) {
+            text += to_string(log.opening.key) + ", entry " + std::to_string(one.entry) + ": " + one.what +
+                    ": expected " + one.expected + ", found " + one.found + '\n';
+        }
+        wrong.clear();
+        findings.clear();
     }
     return text;
 }

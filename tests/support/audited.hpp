@@ -27,4 +27,7 @@ namespace handlog::tests {
 // Only what is wrong, a line each; nothing if there is none.
 [[nodiscard]] std::string errors_of(const replay::judge::Findings& findings);
 
+// What a viewer is shown of these logs otherwise than it may be, a line each; nothing if there is none.
+[[nodiscard]] std::string wrong_views_of(const std::vector<eventstore::HandLog>& logs);
+
 }  // namespace handlog::tests

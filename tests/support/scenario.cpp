@@ -567,8 +567,11 @@ void Scenario::expect(bool holds, const std::string& message, Place place) const
 
 // What the engine played, refusals included, has no fault in the auditor's eyes.
 void Scenario::check_audit(Place place) const {
-    const std::string errors = errors_of(judged(now_.known() ? recorded(commands_, moments_) : recorded(commands_)));
+    const auto logs = now_.known() ? recorded(commands_, moments_) : recorded(commands_);
+    const std::string errors = errors_of(judged(logs));
     expect(errors.empty(), "the auditor objects\n" + errors, place);
+    const std::string views = wrong_views_of(logs);
+    expect(views.empty(), "a view is wrong\n" + views, place);
 }
 
 void Scenario::no_pending_refusal(Place place) {

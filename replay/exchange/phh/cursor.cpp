@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "engine/poker/utf8_beginning.hpp"
+
 namespace handlog::replay::inline exchange::phh {
 
 namespace {
@@ -223,7 +225,7 @@ std::string_view Cursor::word() {
 Decimal Cursor::decimal() {
     const std::string_view text = word();
     const auto number = parse_decimal(text);
-    if (!number) fail("'" + std::string(text.substr(0, 40)) + "' is not an amount");
+    if (!number) fail("'" + std::string(engine::utf8_beginning(text, 40)) + "' is not an amount");
     return *number;
 }
 

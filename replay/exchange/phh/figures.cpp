@@ -18,9 +18,16 @@ using namespace engine;
 
 namespace {
 
-// More than an eighth of what was bet is no rake but another mistake. What nobody called counts,
-// because some sites rake it.
-constexpr std::int64_t most_of_bets = 8;
+__extension__ using Wide = __int128;
+
+// The highest rakes known are those of small pots at tables with a jackpot: a twentieth, and a tenth for the
+// jackpot. More than a sixth is another mistake; and no site takes a rake before the flop, so what is missing
+// there is missing for another reason.
+constexpr std::int64_t most_of_pot = 6;
+[[nodiscard]] bool may_be_rake(Chips taken, const Result& result) {
+    return taken >= 0_c && (taken == 0_c || result.flop) && taken.count() <= result.pot.count() / most_of_pot;
+}
+
 // Sites that count in cents share out in steps of up to five.
 constexpr std::int64_t small_change_of_money = 5;
 // So many more places than the play has: thousandths of all chips that a table can hold can be counted.
@@ -35,12 +42,15 @@ static_assert(most_chips.count() <= std::numeric_limits<std::int64_t>::max() / 1
 
 std::string_view name(RemarkKind kind) {
     constexpr std::array<std::string_view, remark_kinds> names{
-        "winnings-zero",     "winnings-with-uncalled-bet",
-        "winnings-differ",   "finishing-stacks-differ",
-        "odd-chips-differ",  "muck-overruled",
-        "rake-deduced",      "posts-are-dead",
-        "betting-reopened",  "result-declared",
-        "result-undeclared", "not-over",
+        "winnings-zero",    "winnings-with-uncalled-bet",
+        "winnings-differ",  "finishing-stacks-differ",
+        "odd-chips-differ", "muck-overruled",
+        "shown-by-folded",  "name-replaced",
+        "rake-deduced",     "rake-from-each-pot",
+        "posts-are-dead",   "posts-are-both-blinds",
+        "blinds-exchanged", "betting-reopened",
+        "result-declared",  "result-undeclared",
+        "not-over",
     };
     return names[static_cast<std::size_t>(kind)];
 }
@@ -118,12 +128,10 @@ Figures::Readings Figures::readings(const Result& result) const {
 
 std::vector<Chips> Figures::rakes(const Result& result) const {
     const Amounts found = won(result);
-    std::int64_t bet = sum(found);
-    for (const Seat seat : setting_.seats) bet += fine(result.uncalled[seat]);
     std::vector<Chips> all{0_c};
     for (const Amounts& said : readings(result)) {
         const std::int64_t taken = sum(found) - sum(said);
-        if (taken <= 0 || taken > bet / most_of_bets || taken % factor_ != 0) continue;
+        if (taken <= 0 || taken % factor_ != 0 || !may_be_rake(Chips(taken / factor_), result)) continue;
         bool by_winners = true;
         for (std::size_t player = 0; player < said.size(); ++player) {
             by_winners = by_winners && (said[player] > 0) == (found[player] > 0) && said[player] <= found[player];
@@ -134,28 +142,62 @@ std::vector<Chips> Figures::rakes(const Result& result) const {
     return all;
 }
 
-int Figures::most_agreeing() const {
-    return (winnings_.empty() || all_zero(winnings_) ? 0 : 1) + (finishing_.empty() ? 0 : 1);
+Agreement Figures::best_agreement() const {
+    const int all = (winnings_.empty() || all_zero(winnings_) ? 0 : 1) + (finishing_.empty() ? 0 : 1);
+    return {.figures = all, .exact = all};
 }
 
-// Only where more than one player won something there is something to share out.
-bool Figures::is_small_change(const Amounts& said, const Amounts& found) const {
+bool Figures::is_near(const Amounts& said, const Amounts& found) const {
     const std::int64_t most = setting_.decimals == 0 ? factor_ : factor_ * small_change_of_money;
-    if (std::count_if(found.begin(), found.end(), [](std::int64_t amount) { return amount > 0; }) < 2) {
-        return said == found;
-    }
     for (std::size_t player = 0; player < said.size(); ++player) {
         if (std::abs(said[player] - found[player]) > most) return false;
     }
     return true;
 }
 
-int Figures::agreeing(const Result& result) const {
+// Only where more than one player won something there is something to share out.
+bool Figures::is_small_change(const Amounts& said, const Amounts& found) const {
+    const auto won_something = [](std::int64_t amount) { return amount > 0; };
+    return std::count_if(found.begin(), found.end(), won_something) < 2 ? said == found : is_near(said, found);
+}
+
+// Where each pot gave the same share of it: so do all winners, whichever pots they won.
+std::optional<Figures::Amounts> Figures::raked_pot_by_pot(const Result& result) const {
+    Chips all;
+    for (const Chips each : result.before_rake) all += each;
     const Amounts found = won(result);
-    const auto agrees = [&](const Amounts& said) { return is_small_change(said, found); };
-    const auto winnings = of_winnings(result);
-    const auto stacks = from_stacks(result);
-    return (std::any_of(winnings.begin(), winnings.end(), agrees) ? 1 : 0) + (stacks && agrees(*stacks) ? 1 : 0);
+    const std::int64_t taken = fine(all) - sum(found);
+    if (taken <= 0) return std::nullopt;
+    Amounts amounts;
+    for (const Seat seat : setting_.seats) {
+        const std::int64_t before = fine(result.before_rake[seat]);
+        amounts.push_back(before - static_cast<std::int64_t>(Wide{before} * taken / fine(all)));
+    }
+    if (amounts == found) return std::nullopt;
+    return amounts;
+}
+
+bool Figures::agrees_pot_by_pot(const Amounts& said, const Result& result) const {
+    const auto amounts = raked_pot_by_pot(result);
+    return amounts && sum(said) == sum(won(result)) && is_near(said, *amounts) && !is_near(said, won(result));
+}
+
+Agreement Figures::agreement(const Result& result) const {
+    const Amounts found = won(result);
+    Agreement all;
+    const auto count = [&](const Readings& figure) {
+        const bool exact = std::find(figure.begin(), figure.end(), found) != figure.end();
+        const bool agrees = exact || std::any_of(figure.begin(), figure.end(), [&](const Amounts& said) {
+                                return is_small_change(said, found) || agrees_pot_by_pot(said, result);
+                            });
+        all.exact += exact ? 1 : 0;
+        all.figures += agrees ? 1 : 0;
+    };
+    count(of_winnings(result));
+    Readings stacks;
+    if (const auto amounts = from_stacks(result)) stacks.push_back(*amounts);
+    count(stacks);
+    return all;
 }
 
 std::vector<Figures::Declared> Figures::declared(const Result& result, SeatSet live) const {
@@ -170,8 +212,7 @@ std::vector<Figures::Declared> Figures::declared(const Result& result, SeatSet l
             declared.won[seat] = Chips(said[player] / factor_);
             declared.rake -= declared.won[seat];
         }
-        fits = fits && declared.rake >= 0_c && declared.rake.count() <= result.pot.count() / most_of_bets;
-        if (fits) all.push_back(declared);
+        if (fits && may_be_rake(declared.rake, result)) all.push_back(declared);
     }
     return all;
 }
@@ -224,6 +265,12 @@ void Figures::compare_winnings(const Result& result, bool known, std::vector<Rem
     if (uncalled_left_out(result) == found) {
         return remark(RemarkKind::winnings_with_uncalled, difference(winnings_, found, "wins"));
     }
+    for (const Amounts& said : {winnings_, uncalled_left_out(result)}) {
+        if (!agrees_pot_by_pot(said, result)) continue;
+        return remark(RemarkKind::rake_from_each_pot, difference(said, found, "wins") +
+                                                          ": the file takes the rake from each pot, and the rules here "
+                                                          "from the main pot first");
+    }
     const bool small = is_small_change(winnings_, found) || is_small_change(uncalled_left_out(result), found);
     remark(small ? RemarkKind::odd_chips_differ : RemarkKind::winnings_differ, difference(winnings_, found, "wins"));
 }
@@ -235,10 +282,14 @@ void Figures::compare_stacks(const Result& result, std::vector<Remark>& remarks)
     if (*said == won_by_hand) return;
     Amounts found;
     for (const Seat seat : setting_.seats) found.push_back(fine(result.stacks[seat].chips()));
-    const bool small = is_small_change(*said, won_by_hand);
-    remarks.push_back({.kind = small ? RemarkKind::odd_chips_differ : RemarkKind::finishing_stacks_differ,
-                       .line = hand_.finishing_line,
-                       .what = difference(finishing_, found, "ends with")});
+    const RemarkKind kind = agrees_pot_by_pot(*said, result)      ? RemarkKind::rake_from_each_pot
+                            : is_small_change(*said, won_by_hand) ? RemarkKind::odd_chips_differ
+                                                                  : RemarkKind::finishing_stacks_differ;
+    std::string what = difference(finishing_, found, "ends with");
+    if (kind == RemarkKind::rake_from_each_pot) {
+        what += ": the file takes the rake from each pot, and the rules here from the main pot first";
+    }
+    remarks.push_back({.kind = kind, .line = hand_.finishing_line, .what = std::move(what)});
 }
 
 }  // namespace handlog::replay::inline exchange::phh

@@ -26,6 +26,16 @@ struct Result {
     engine::PerSeat<engine::Chips> uncalled;  // went back to the seat that bet it
     engine::PerSeat<engine::Stack> stacks;
     engine::Chips pot;  // that was won, or is to be
+    bool flop = false;  // was there one
+    // What the winners had won if no rake was taken.
+    engine::PerSeat<engine::Chips> before_rake;
+};
+
+// With how many of the file's figures a hand agrees, and with how many to the chip.
+struct Agreement {
+    int figures = 0;
+    int exact = 0;
+    friend auto operator<=>(const Agreement&, const Agreement&) = default;
 };
 
 class Figures {
@@ -35,8 +45,8 @@ public:
     // Every rake with which one of the figures may agree, none included.
     [[nodiscard]] std::vector<engine::Chips> rakes(const Result& result) const;
     // With how many of the file's figures the hand as it came out agrees, but for small change.
-    [[nodiscard]] int agreeing(const Result& result) const;
-    [[nodiscard]] int most_agreeing() const;
+    [[nodiscard]] Agreement agreement(const Result& result) const;
+    [[nodiscard]] Agreement best_agreement() const;
 
     struct Declared {
         engine::PerSeat<engine::Chips> won;
@@ -63,6 +73,9 @@ private:
     [[nodiscard]] Readings of_winnings(const Result& result) const;
     [[nodiscard]] Readings readings(const Result& result) const;
     [[nodiscard]] bool is_small_change(const Amounts& said, const Amounts& won) const;
+    [[nodiscard]] bool is_near(const Amounts& said, const Amounts& won) const;
+    [[nodiscard]] std::optional<Amounts> raked_pot_by_pot(const Result& result) const;
+    [[nodiscard]] bool agrees_pot_by_pot(const Amounts& said, const Result& result) const;
     [[nodiscard]] bool all_zero(const Amounts& amounts) const;
     [[nodiscard]] std::string text(std::int64_t amount) const;
     [[nodiscard]] std::string difference(const Amounts& said, const Amounts& found, const char* verb) const;

@@ -29,12 +29,22 @@ constexpr std::size_t most_ends = 20'000;
 
 std::uint64_t Count::all_refused() const { return std::accumulate(refused.begin(), refused.end(), std::uint64_t{0}); }
 
-std::uint64_t Count::findings() const {
+std::uint64_t Count::that_matter() const {
     std::uint64_t all = 0;
     for (std::size_t kind = 0; kind < remark_kinds; ++kind) {
-        if (is_finding(static_cast<RemarkKind>(kind))) all += remarks[kind];
+        const auto remark = static_cast<RemarkKind>(kind);
+        if (is_finding(remark) && !is_habit(remark)) all += remarks[kind];
+    }
+    for (std::size_t reason = 0; reason < reasons; ++reason) {
+        if (static_cast<Reason>(reason) != Reason::another_game) all += refused[reason];
     }
     return all;
+}
+
+bool Count::nothing_is_a_hand() const {
+    const auto number = [this](Reason reason) { return refused[static_cast<std::size_t>(reason)]; };
+    const std::uint64_t no_hands = number(Reason::malformed) + number(Reason::too_long) + number(Reason::field_missing);
+    return no_hands > 0 && no_hands == all_refused() && hands.sealed + hands.open + hands.passed_over == 0;
 }
 
 Import::Import(EventStore* store, replay::Import::Make make, Tell tell, unsigned workers)
@@ -76,6 +86,7 @@ Result<void> Import::end_file() {
 Result<void> Import::finish() {
     give_batch();
     workers_->finish();
+    tell_habits();
     if (!failure_) {
         if (const Result<void> written = write_waiting(); !written) failure_ = written.error();
     }
@@ -134,21 +145,56 @@ void Import::refuse(const Passage& passage, const Refusal& refusal) {
            .kind = name(refusal.reason),
            .refused = true,
            .finding = false,
+           .matters = refusal.reason != Reason::another_game,
            .what = refusal.what,
            .log = nullptr});
 }
 
 void Import::tell(const Passage& passage, const Played& played) {
+    if (file_of_habits_ != passage.file) tell_habits();
+    file_of_habits_ = passage.file;
     for (const Remark& remark : played.remarks) {
         ++count_.remarks[static_cast<std::size_t>(remark.kind)];
+        if (is_habit(remark.kind)) {
+            Habit& habit = habits_[static_cast<std::size_t>(remark.kind)];
+            if (++habit.count > 1) continue;
+            habit.hand = passage.piece.name;
+            habit.line = passage.piece.line + remark.line;
+            habit.what = remark.what;
+            habit.log = played.log.opening.key;
+            continue;
+        }
         tell_({.file = *passage.file,
                .hand = passage.piece.name,
                .line = passage.piece.line + remark.line,
                .kind = name(remark.kind),
                .refused = false,
                .finding = is_finding(remark.kind),
+               .matters = is_finding(remark.kind),
                .what = remark.what,
                .log = &played.log.opening.key});
+    }
+}
+
+void Import::tell_habits() {
+    for (std::size_t kind = 0; kind < remark_kinds; ++kind) {
+        const Habit habit = std::exchange(habits_[kind], {});
+        if (habit.count == 0) continue;
+        const std::uint64_t more = habit.count - 1;
+        const std::string what =
+            habit.what + (more == 0   ? ""
+                          : more == 1 ? "; and so in 1 more hand of the file"
+                                      : "; and so in " + std::to_string(more) + " more hands of the file");
+        tell_({.file = *file_of_habits_,
+               .hand = habit.hand,
+               .line = habit.line,
+               .kind = name(static_cast<RemarkKind>(kind)),
+               .refused = false,
+               .finding = true,
+               .matters = false,
+               .what = what,
+               .log = &habit.log,
+               .count = habit.count});
     }
 }
 

@@ -38,10 +38,13 @@ struct Count {
     std::array<std::uint64_t, remark_kinds> remarks{};
 
     [[nodiscard]] std::uint64_t all_refused() const;
-    [[nodiscard]] std::uint64_t findings() const;
+    // Refused hands of this game, and findings that are no habit of a site.
+    [[nodiscard]] std::uint64_t that_matter() const;
+    // Were there texts, and none of them a hand of any game?
+    [[nodiscard]] bool nothing_is_a_hand() const;
 };
 
-// What is told of a hand.
+// What is told of a hand. A habit of a site is told once for a file, of its first hand.
 struct Told {
     const std::string& file;
     const std::string& hand;  // the name that begins it in its file, if there is one
@@ -49,8 +52,10 @@ struct Told {
     std::string_view kind;    // the name of a reason or of a remark
     bool refused;             // else a remark
     bool finding;             // of a remark
+    bool matters;             // of a refusal or a finding: it is not only how a site writes, or another game
     const std::string& what;
     const eventstore::LogKey* log;  // that holds the hand; nothing if it is refused
+    std::uint64_t count = 1;        // hands of the file about which the same is to be told
 };
 
 class Import {
@@ -88,6 +93,14 @@ private:
     struct HashOfDigest {
         [[nodiscard]] std::size_t operator()(const eventstore::Digest& digest) const;
     };
+    // Of a file, the first hand with this remark and how many there are.
+    struct Habit {
+        std::uint64_t count = 0;
+        std::string hand{};
+        std::uint64_t line = 0;
+        std::string what{};
+        eventstore::LogKey log{};
+    };
     // Where the next log of a table begins.
     struct End {
         eventstore::Ordinal ordinal = 0;
@@ -111,6 +124,7 @@ private:
     [[nodiscard]] eventstore::Result<void> outcome() const;
     void refuse(const Passage& passage, const Refusal& refusal);
     void tell(const Passage& passage, const Played& played);
+    void tell_habits();
 
     eventstore::EventStore* store_;  // nothing until it is made
     replay::Import::Make make_;
@@ -128,6 +142,8 @@ private:
     std::unordered_set<eventstore::Digest, HashOfDigest> sources_waiting_;
     std::optional<eventstore::Error> failure_;
     Count count_;
+    std::shared_ptr<const std::string> file_of_habits_;
+    std::array<Habit, remark_kinds> habits_;
     std::unique_ptr<OrderedWorkers<Batch>> workers_;  // the last, because it is gone first
 };
 

@@ -44,6 +44,7 @@ std::string to_json(const Told& told, const std::string& file) {
                                 : "{\"table\":" + in_quotes(told.log->table.text()) +
                                       ",\"ordinal\":" + std::to_string(told.log->ordinal) + "}";
     line += ",\"kind\":" + in_quotes(told.kind);
+    line += ",\"count\":" + std::to_string(told.count);
     return line + ",\"what\":" + in_quotes(told.what) + "}";
 }
 

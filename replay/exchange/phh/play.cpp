@@ -11,7 +11,9 @@
 #include "engine/legal_actions.hpp"
 #include "engine/poker/chips_text.hpp"
 #include "engine/poker/rejection.hpp"
+#include "engine/poker/utf8.hpp"
 #include "engine/snapshot.hpp"
+#include "eventstore/codec/json_text.hpp"
 #include "eventstore/record/hand_log.hpp"
 #include "replay/exchange/phh/figures.hpp"
 #include "replay/exchange/phh/setting.hpp"
@@ -25,6 +27,8 @@ namespace {
 
 // Every hand is the first one of what its log knows.
 constexpr HandNumber the_hand{1};
+
+__extension__ using Wide = __int128;
 
 [[nodiscard]] std::string player_name(std::size_t player) { return "p" + std::to_string(player + 1); }
 
@@ -51,6 +55,7 @@ public:
     }
 
     [[nodiscard]] std::optional<Refusal> run() {
+        note_names();
         if (const auto refused = record(setting_.start)) {
             return Refusal{.reason = Reason::field_unusable, .line = hand_.stacks_line, .what = sentence_of(*refused)};
         }
@@ -82,11 +87,7 @@ private:
     std::optional<Rejection> record(const Asked& command) {
         events_.clear();
         if (const auto refused = engine::play(table_, command, events_)) return refused;
-        for (const Event& event : events_) {
-            if (const auto* returned = std::get_if<UncalledBetReturned>(&event)) {
-                result_.uncalled[returned->seat] += returned->amount;
-            }
-        }
+        for (const Event& event : events_) note_pots(event);
         // An entry is large: it is made where it stays.
         Entry& entry = log_.entries.emplace_back();
         entry.at = entry.received_at = hand_.at;
@@ -99,8 +100,23 @@ private:
         remarks_.push_back({.kind = kind, .line = line, .what = std::move(what)});
     }
 
+    // With the players that the file knows in the place of seats, which are counted in another way there.
     [[nodiscard]] std::string sentence_of(const Rejection& rejection) const {
-        return sentence(rejection, setting_.decimals);
+        std::string text = sentence(rejection, setting_.decimals);
+        constexpr std::string_view seat = "seat ";
+        for (std::size_t at = text.find(seat); at != std::string::npos; at = text.find(seat, at + 1)) {
+            const std::size_t digit = at + seat.size();
+            if (digit >= text.size() || text[digit] < '0' || text[digit] > '9') continue;
+            text.replace(at, seat.size() + 1, named_player_at(Seat(text[digit] - '0')));
+        }
+        return text;
+    }
+
+    // "p2", and the name in the log if it is another one.
+    [[nodiscard]] std::string named_player_at(Seat seat) const {
+        const std::string place = player_at(seat);
+        const std::string_view name = table_.players[seat].text();
+        return name.empty() || name == place ? place : place + " (" + std::string(name) + ")";
     }
 
     // The player of the file who sits there.
@@ -120,6 +136,7 @@ private:
         if (action.player >= setting_.seats.size()) {
             return refused(action, Reason::out_of_turn, "no such player: " + player_name(action.player));
         }
+        if (!is_turn(action)) note_shown_by_folded(action);
         return is_turn(action) ? take_turn(action) : std::nullopt;
     }
 
@@ -147,8 +164,11 @@ private:
     [[nodiscard]] std::optional<Refusal> take_turn(const Action& action) {
         const engine::Hand& hand = table_.hand;
         const auto who = [&action] { return player_name(action.player) + " acts"; };
-        if (!hand.to_act) return refused(action, Reason::out_of_order, who() + " although the betting is over");
         const Seat seat = setting_.seats[action.player];
+        if (!hand.to_act) {
+            if (is_check_of_the_last_with_chips(action, seat)) return std::nullopt;
+            return refused(action, Reason::out_of_order, who() + " although the betting is over");
+        }
         if (seat != *hand.to_act) return waits_for(action, *hand.to_act, who());
         if (on_board_ != hand.board.size()) {
             return refused(action, Reason::out_of_order, who() + " before the cards of the street are dealt");
@@ -170,6 +190,41 @@ private:
         if (!rejected) return std::nullopt;
         closed_to_raise_ = rejected->code == RejectionCode::raise_not_reopened;
         return refused(action, Reason::illegal_action, sentence_of(*rejected));
+    }
+
+    // In the format the last player with chips has a turn, too, when all others are all-in or have folded
+    // since the round began. There is nothing to decide.
+    [[nodiscard]] bool is_check_of_the_last_with_chips(const Action& action, Seat seat) const {
+        const engine::Hand& hand = table_.hand;
+        return action.kind == ActionKind::check_or_call && hand.live.several() && (hand.live - hand.all_in).single() &&
+               hand.live.contains(seat) && !hand.all_in.contains(seat);
+    }
+
+    // What the log calls otherwise than the file does.
+    void note_names() {
+        const auto why = [](const std::string& name) { return is_utf8(name) ? "" : ": it is not UTF-8"; };
+        for (std::size_t player = 0; player < hand_.players.size(); ++player) {
+            const std::string& name = hand_.players[player];
+            const std::string_view used = table_.players[setting_.seats[player]].text();
+            if (name.empty() || name == used) continue;
+            remark(RemarkKind::name_replaced, "the name " + eventstore::quoted(name) + " of " + player_name(player) +
+                                                  " cannot be used, and the log has '" + std::string(used) +
+                                                  "' in its place" + why(name));
+        }
+        for (const std::string* name : {&hand_.venue, &hand_.table, &hand_.id}) {
+            if (is_utf8(*name)) continue;
+            remark(RemarkKind::name_replaced,
+                   "the name " + eventstore::quoted(*name) + " cannot be used as a whole: it is not UTF-8");
+        }
+    }
+
+    void note_shown_by_folded(const Action& action) {
+        const Seat seat = setting_.seats[action.player];
+        if (action.kind == ActionKind::deal_board || !table_.hand.folded.contains(seat)) return;
+        if (told_of_folded_.contains(seat)) return;
+        told_of_folded_.add(seat);
+        remark(RemarkKind::shown_by_folded, player_name(action.player) + " shows or mucks after having folded",
+               action.line);
     }
 
     // ---- after the betting ----
@@ -247,8 +302,11 @@ private:
         Result result{.won = table_.hand.won,
                       .uncalled = result_.uncalled,
                       .stacks = table_.stacks,
-                      .pot = table_.hand.pot_total + table_.hand.rake};
+                      .pot = table_.hand.pot_total + table_.hand.rake,
+                      .flop = !table_.hand.board.empty(),
+                      .before_rake = table_.hand.won};
         for (const Seat seat : setting_.seats) result.pot += table_.hand.won[seat];
+        for (const PotPaid& pot : pots_) pot.give_back(result.before_rake);
         return result;
     }
 
@@ -278,10 +336,43 @@ private:
                "a rake of " + to_string(rake, setting_.decimals) + " follows from the figures");
     }
 
+    // What was taken from a pot as rake, and who won the rest of it.
+    struct PotPaid {
+        Chips rake;
+        PerSeat<Chips> won;
+
+        // To each winner what their part would have been more.
+        void give_back(PerSeat<Chips>& all) const {
+            Chips left;
+            for (const Chips part : won) left += part;
+            if (left == 0_c) return;
+            for (int index = 0; index < most_seats; ++index) {
+                const Wide part = Wide{won[Seat(index)].count()} * rake.count() / left.count();
+                all[Seat(index)] += Chips(static_cast<std::int64_t>(part));
+            }
+        }
+    };
+
+    void note_pots(const Event& event) {
+        if (const auto* taken = std::get_if<RakeTaken>(&event)) {
+            pot_paid(taken->pot).rake += taken->amount;
+        } else if (const auto* awarded = std::get_if<PotAwarded>(&event)) {
+            pot_paid(awarded->pot).won[awarded->seat] += awarded->amount;
+        } else if (const auto* returned = std::get_if<UncalledBetReturned>(&event)) {
+            result_.uncalled[returned->seat] += returned->amount;
+        }
+    }
+    [[nodiscard]] PotPaid& pot_paid(std::size_t pot) {
+        if (pots_.size() <= pot) pots_.resize(pot + 1);
+        return pots_[pot];
+    }
+
     const Hand& hand_;
     Setting setting_;
     Figures figures_;
     Table table_;
+    std::vector<PotPaid> pots_;
+    SeatSet told_of_folded_;
     HandLog log_;
     Events events_;  // of one command: room for many is made once, and each entry takes what it needs
     Result result_;
@@ -299,18 +390,34 @@ public:
     Readings(const Hand& hand, const HandId& id) : hand_(hand), id_(id) {}
 
     [[nodiscard]] std::variant<Played, Refusal> play() {
-        if (std::optional<Refusal> refused = run()) {
-            if (!play_ || !play_->closed_to_raise()) return *std::move(refused);
-            const Refusal first = *std::move(refused);
-            reading_.reopen = Reopen::any;
-            notes_.push_back({.kind = RemarkKind::betting_reopened, .what = first.what + ", but the file continues"});
-            if (run()) return first;
-        }
-        if (play_->over() && play_->known() && play_->figures().most_agreeing() > 0) fit_figures();
+        if (std::optional<Refusal> refused = run_as_the_actions_say()) return *std::move(refused);
+        if (play_->over() && play_->known() && play_->figures().best_agreement().figures > 0) fit_figures();
         return std::move(*play_).played(notes_);
     }
 
 private:
+    // One reading after the other that the refused action allows; each is tried once.
+    [[nodiscard]] std::optional<Refusal> run_as_the_actions_say() {
+        const std::optional<Refusal> first = run();
+        std::optional<Refusal> refused = first;
+        while (refused) {
+            const bool of_turn = refused->reason == Reason::out_of_turn || refused->reason == Reason::player_missing;
+            if (play_ && play_->closed_to_raise() && reading_.reopen != Reopen::any) {
+                reading_.reopen = Reopen::any;
+                notes_.push_back(
+                    {.kind = RemarkKind::betting_reopened, .what = refused->what + ", but the file continues"});
+            } else if (of_turn && !reading_.blinds_exchanged) {
+                reading_.blinds_exchanged = true;
+                notes_.push_back({.kind = RemarkKind::blinds_exchanged,
+                                  .what = refused->what + ", but not if the two blinds are exchanged"});
+            } else {
+                return first;
+            }
+            refused = run();
+        }
+        return std::nullopt;
+    }
+
     [[nodiscard]] std::optional<Refusal> run() {
         auto setting = setting_of(hand_, reading_);
         if (auto* refused = std::get_if<Refusal>(&setting)) {
@@ -321,42 +428,50 @@ private:
         return play_->run();
     }
 
+    struct Fit {
+        Reading reading;
+        Agreement agreement;
+    };
+
+    // Posts are live unless only another reading of them agrees with the figures.
     void fit_figures() {
-        const int most = play_->figures().most_agreeing();
-        const Fit live = best_rake();
-        Fit dead{.reading = reading_, .agreeing = -1};
-        if (live.agreeing < most && play_->setting().has_posts) {
-            reading_.posts_are_dead = true;
-            if (!run() && play_->over()) dead = best_rake();
+        const bool has_posts = play_->setting().has_posts;
+        const bool has_small_posts = play_->setting().has_small_posts;
+        const Agreement full = play_->figures().best_agreement();
+        Fit best = best_rake();
+        for (const Posts posts : {Posts::dead, Posts::both_blinds}) {
+            if (best.agreement == full) break;
+            if (!(posts == Posts::dead ? has_posts : has_small_posts)) continue;
+            Reading reading = best.reading;
+            reading.posts = posts;
+            reading.rake = 0_c;
+            reading_ = reading;
+            if (run() || !play_->over()) continue;
+            const Fit other = best_rake();
+            if (other.agreement > best.agreement) best = other;
         }
-        const bool better_dead = dead.agreeing > live.agreeing;
-        const Fit& best = better_dead ? dead : live;
-        if (better_dead) {
+        if (best.reading.posts == Posts::dead) {
             notes_.push_back({.kind = RemarkKind::posts_are_dead, .what = "the figures agree if the posts are dead"});
+        } else if (best.reading.posts == Posts::both_blinds) {
+            notes_.push_back({.kind = RemarkKind::posts_are_both_blinds,
+                              .what = "the figures agree if a post is a dead small blind and a live big one"});
         }
-        if (best.reading == reading_ && play_) return;
+        if (best.reading == reading_) return;
         reading_ = best.reading;
         if (run()) break_invariant("what was played once is played again");
     }
 
-    struct Fit {
-        Reading reading;
-        int agreeing = 0;
-    };
-
-    // Of the rakes with which figures may agree; the least of those that do equally well.
+    // Of a hand that was played without a rake: of those with which figures may agree the least of those
+    // that do equally well.
     [[nodiscard]] Fit best_rake() {
-        Fit best{.reading = reading_, .agreeing = play_->figures().agreeing(play_->result())};
+        Fit best{.reading = reading_, .agreement = play_->figures().agreement(play_->result())};
         for (const Chips rake : play_->figures().rakes(play_->result())) {
             if (rake == 0_c) continue;
             reading_.rake = rake;
             if (run() || !play_->over()) continue;
-            const int agreeing = play_->figures().agreeing(play_->result());
-            if (agreeing > best.agreeing) best = {.reading = reading_, .agreeing = agreeing};
+            const Agreement agreement = play_->figures().agreement(play_->result());
+            if (agreement > best.agreement) best = {.reading = reading_, .agreement = agreement};
         }
-        if (reading_ == best.reading) return best;
-        reading_ = best.reading;
-        static_cast<void>(run());
         return best;
     }
 

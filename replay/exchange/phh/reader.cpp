@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/poker/seat.hpp"
+#include "engine/poker/utf8_beginning.hpp"
 #include "replay/exchange/phh/action.hpp"
 #include "replay/exchange/phh/cursor.hpp"
 #include "replay/exchange/phh/moment.hpp"
@@ -37,7 +38,7 @@ public:
             const std::uint32_t line = cursor_.line();
             std::string key(cursor_.key());
             if (std::find(seen_.begin(), seen_.end(), key) != seen_.end()) {
-                cursor_.fail("duplicate field '" + key.substr(0, 40) + "'");
+                cursor_.fail("duplicate field '" + std::string(utf8_beginning(key, 40)) + "'");
             }
             if (seen_.size() == most_fields) cursor_.fail("a hand has at most 256 fields");
             read_field(key, line);
@@ -129,14 +130,14 @@ private:
 
     void text(std::string& out) {
         const std::string_view read = cursor_.string();
-        out.assign(read.substr(0, longest_text));
+        out.assign(utf8_beginning(read, longest_text));
     }
 
     // A name may be written as a number. A value of another kind names nothing.
     void text_or_word(std::string& out) {
         if (cursor_.at_string()) return text(out);
         if (cursor_.at_list()) return cursor_.skip_value();
-        out.assign(cursor_.word().substr(0, longest_text));
+        out.assign(utf8_beginning(cursor_.word(), longest_text));
     }
 
     [[nodiscard]] std::int64_t integer() {
@@ -176,7 +177,7 @@ private:
                 wrong_action_ = {.reason = Reason::malformed,
                                  .line = line,
                                  .what = "action " + std::to_string(hand_.actions.size() + 1) + " is '" +
-                                         std::string(text.substr(0, 60)) + "': " + *wrong};
+                                         std::string(utf8_beginning(text, 60)) + "': " + *wrong};
                 return;
             }
             auto& action = std::get<std::optional<Action>>(parsed);

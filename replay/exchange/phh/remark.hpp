@@ -18,11 +18,16 @@ enum class RemarkKind : std::uint8_t {
     finishing_stacks_differ,
     odd_chips_differ,  // the pots are shared out by other small change
     muck_overruled,    // a hand that was mucked has to be shown by the rules
+    shown_by_folded,   // somebody who has folded shows or mucks
+    name_replaced,     // a name that no log can hold
 
     // notes
     rake_deduced,
+    rake_from_each_pot,  // in the file; the rules take it from the main pot first
     posts_are_dead,
-    betting_reopened,  // somebody raised again that no full raise had reopened the betting for
+    posts_are_both_blinds,  // a small one, which is dead, and a big one
+    blinds_exchanged,       // between the two who post them
+    betting_reopened,       // somebody raised again that no full raise had reopened the betting for
     result_declared,
     result_undeclared,
     not_over,
@@ -30,7 +35,12 @@ enum class RemarkKind : std::uint8_t {
 
 inline constexpr std::size_t remark_kinds = static_cast<std::size_t>(RemarkKind::not_over) + 1;
 [[nodiscard]] std::string_view name(RemarkKind kind);
-[[nodiscard]] constexpr bool is_finding(RemarkKind kind) { return kind <= RemarkKind::muck_overruled; }
+[[nodiscard]] constexpr bool is_finding(RemarkKind kind) { return kind <= RemarkKind::name_replaced; }
+
+// One that a site writes in most of its hands, so that it says nothing about one of them.
+[[nodiscard]] constexpr bool is_habit(RemarkKind kind) {
+    return kind == RemarkKind::winnings_zero || kind == RemarkKind::winnings_with_uncalled;
+}
 
 struct Remark {
     RemarkKind kind{};

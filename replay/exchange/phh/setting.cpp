@@ -78,7 +78,28 @@ private:
         for (const Decimal& amount : hand_.starting_stacks) look_at(amount);
         look_at(*hand_.min_bet);
         for (const Action& action : hand_.actions) look_at(action.amount);
-        return places;
+        return std::max(places, places_of_finishing_stacks());
+    }
+
+    // Where half a chip was won, the half is a unit; if the stacks can be counted in it.
+    [[nodiscard]] int places_of_finishing_stacks() const {
+        if (hand_.finishing_stacks.size() != count_) return 0;
+        int places = 0;
+        for (Decimal amount : hand_.finishing_stacks) {
+            while (amount.places > 0 && amount.digits % 10 == 0) {
+                amount.digits /= 10;
+                --amount.places;
+            }
+            places = std::max(places, amount.places);
+        }
+        Chips total;
+        for (const Decimal& stack : hand_.starting_stacks) {
+            if (stack.infinite) continue;
+            const auto units = in_units(stack, std::max(places, stack.places));
+            if (!units || *units < 0) return 0;
+            total += Chips(*units);
+        }
+        return total <= most_chips ? places : 0;
     }
 
     // A forced bet, or the smallest bet.
@@ -235,7 +256,8 @@ private:
     // Between two, the blinds are written in the opposite order: the first belongs to p2, who has the
     // button and posts the small blind. But some sites have the button post the big one.
     void list_heads_up(ForcedBetsListed& listed) const {
-        const std::array amounts{blind(1), blind(0)};
+        std::array amounts{blind(1), blind(0)};
+        if (reading_.blinds_exchanged) std::swap(amounts[0], amounts[1]);
         if (amounts[0] < 0_c || amounts[1] < 0_c) refuse(Reason::field_unusable, "a blind of two players is negative");
         const std::size_t big = amounts[1] > amounts[0] ? 1 : 0;
         add(listed, 1 - big, ForcedBetKind::small_blind, amounts[1 - big]);
@@ -244,9 +266,16 @@ private:
 
     void list_blinds(ForcedBetsListed& listed) {
         const Chips big_blind = setting_.table.rules.big_blind;
-        // Where nobody posts the small blind, p1 may be the big blind.
-        const bool first_is_big = blind(0) > 0_c && blind(1) == 0_c;
-        if (first_is_big) {
+        // Where nobody posts the small blind, or p2 does, p1 may be the big blind.
+        const bool first_is_big = blind(0) > 0_c && blind(1) <= 0_c;
+        const bool exchanged = reading_.blinds_exchanged && blind(1) > 0_c && blind(1) < blind(0);
+        if (exchanged) {
+            // A small blind behind the big one is one that was missed, and may be dead.
+            add(listed, 0, ForcedBetKind::big_blind, blind(0));
+            setting_.has_posts = true;
+            const bool is_dead = reading_.posts != Posts::live;
+            add(listed, 1, is_dead ? ForcedBetKind::dead_post : ForcedBetKind::small_blind, blind(1));
+        } else if (first_is_big) {
             add(listed, 0, ForcedBetKind::big_blind, blind(0));
         } else {
             add(listed, 0, ForcedBetKind::small_blind, blind(0));
@@ -268,7 +297,14 @@ private:
         const Chips big_blind = setting_.table.rules.big_blind;
         const bool may_be_dead = amount <= big_blind;
         setting_.has_posts = setting_.has_posts || may_be_dead;
-        if (may_be_dead && reading_.posts_are_dead) return add(listed, player, ForcedBetKind::dead_post, amount);
+        setting_.has_small_posts = setting_.has_small_posts || amount < big_blind;
+        if (may_be_dead && reading_.posts == Posts::dead) {
+            return add(listed, player, ForcedBetKind::dead_post, amount);
+        }
+        if (amount < big_blind && reading_.posts == Posts::both_blinds) {
+            add(listed, player, ForcedBetKind::post, big_blind);
+            return add(listed, player, ForcedBetKind::dead_post, amount);
+        }
         const Chips live = std::min(amount, big_blind);
         add(listed, player, ForcedBetKind::post, live);
         add(listed, player, ForcedBetKind::dead_post, amount - live);

@@ -13,10 +13,18 @@
 
 namespace handlog::replay::inline exchange::phh {
 
-// What a file leaves open, and its figures may settle.
+// What a post of at most a big blind is.
+enum class Posts : std::uint8_t {
+    live,
+    dead,         // no part of the bet
+    both_blinds,  // of less than a big blind: a small one, which is dead, and a big one besides
+};
+
+// What a file leaves open, and its figures or its actions may settle.
 struct Reading {
     engine::Reopen reopen = engine::Reopen::cumulative;
-    bool posts_are_dead = false;  // a post is no part of the bet
+    Posts posts = Posts::live;
+    bool blinds_exchanged = false;  // between the two who post them
     engine::Chips rake{};
     friend bool operator==(const Reading&, const Reading&) = default;
 };
@@ -26,7 +34,8 @@ struct Setting {
     engine::StartHand start{};
     engine::InlineVector<engine::Seat, engine::most_seats> seats{};  // of p1, p2 and so on
     int decimals = 0;
-    bool has_posts = false;  // that may be dead
+    bool has_posts = false;        // that may be dead
+    bool has_small_posts = false;  // of less than a big blind
 };
 
 [[nodiscard]] std::variant<Setting, Refusal> setting_of(const Hand& hand, const Reading& reading);

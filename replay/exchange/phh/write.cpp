@@ -144,16 +144,45 @@ private:
     void note(const HoleCardsDealt& event) {
         for (const Seat seat : players_) act("d dh " + name(seat) + " " + cards(event.cards[seat]));
     }
-    void note(const BoardDealt& event) { act("d db " + cards(event.cards)); }
-    void note(const PlayerFolded& event) { act(name(event.seat) + " f"); }
-    void note(const PlayerChecked& event) { act(name(event.seat) + " cc"); }
-    void note(const PlayerCalled& event) { act(name(event.seat) + " cc"); }
-    void note(const PlayerBet& event) { act(name(event.seat) + " cbr " + amount(event.to)); }
-    void note(const PlayerRaised& event) { act(name(event.seat) + " cbr " + amount(event.to)); }
-    void note(const HandTabled& event) { act(name(event.seat) + " sm " + cards(event.cards)); }
+    void note(const BoardDealt& event) {
+        const Hand& hand = table_.hand;
+        const bool runs_out = hand.live.several() && !(hand.live - hand.all_in).several();
+        if (runs_out) show_hidden(hand.live - hand.tabled);
+        act("d db " + cards(event.cards));
+    }
+    void note(const PlayerFolded& event) { take_turn(event.seat, " f"); }
+    void note(const PlayerChecked& event) { take_turn(event.seat, " cc"); }
+    void note(const PlayerCalled& event) { take_turn(event.seat, " cc"); }
+    void note(const PlayerBet& event) { raise(event.seat, event.to); }
+    void note(const PlayerRaised& event) { raise(event.seat, event.to); }
+    void note(const RoundStarted& /*event*/) { acted_ = {}; }
+
+    // In the format the last player with chips has a turn, too, if the round began with a choice: when the
+    // others are all-in or have folded by then, it is a check.
+    void note(const RoundEnded& /*event*/) {
+        const Hand& hand = table_.hand;
+        const SeatSet with_chips = hand.live - hand.all_in;
+        const bool has_no_turn = hand.live.several() && with_chips.single() && (acted_ & with_chips).empty();
+        if (has_no_turn && !acted_.empty()) act(name(with_chips.lowest()) + " cc");
+    }
+
+    void take_turn(Seat seat, const char* action) {
+        acted_.add(seat);
+        act(name(seat) + action);
+    }
+    void raise(Seat seat, Chips to) {
+        acted_ = {};
+        take_turn(seat, (" cbr " + amount(to)).c_str());
+    }
+    // The format has no word for somebody who has folded and shows.
+    void note(const HandTabled& event) {
+        if (table_.hand.live.contains(event.seat)) return act(name(event.seat) + " sm " + cards(event.cards));
+        act("# " + name(event.seat) + " shows " + cards(event.cards));
+    }
     void note(const HandMucked& event) { act(name(event.seat) + " sm"); }
     void note(const HandCancelled& /*event*/) { cancelled_ = true; }
     void note(const HandEnded& event) {
+        show_hidden((event.saw_showdown & table_.hand.live) - table_.hand.tabled);
         ended_ = true;
         undeclared_ = !event.undeclared.empty();
         won_ = table_.hand.won;
@@ -161,6 +190,14 @@ private:
     }
     template <class Happened>
     void note(const Happened& /*event*/) {}
+
+    // Whose cards nobody saw. The format wants a word of each player with a claim before every street that is
+    // dealt without betting, and at the showdown; other readers give no pot to a player without one.
+    void show_hidden(SeatSet seats) {
+        for (const Seat seat : players_) {
+            if (seats.contains(seat)) act(name(seat) + " sm \?\?\?\?");
+        }
+    }
 
     [[nodiscard]] std::string name(Seat seat) const {
         const auto place = std::find(players_.begin(), players_.end(), seat) - players_.begin();
@@ -247,6 +284,7 @@ private:
     PerSeat<Stack> stacks_;
     std::vector<Seat> players_;   // p1 and so on
     std::vector<Seat> in_order_;  // of the array that is being written
+    SeatSet acted_;               // in this round, since the last raise
     PerSeat<Chips> antes_;
     PerSeat<Chips> blinds_;
     PerSeat<Chips> won_;

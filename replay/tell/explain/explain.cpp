@@ -27,7 +27,7 @@ namespace {
 [[nodiscard]] std::optional<std::string_view> inexplicable(const Table& table) {
     const Hand& hand = table.hand;
     if (!table.hand_in_progress()) return std::nullopt;
-    if (!(hand.live - hand.dealt_in).empty()) return "only who was dealt in can win";
+    if (!(hand.live - hand.dealt_in).empty()) return "a player who was not dealt in could win";
     return std::nullopt;
 }
 
@@ -56,7 +56,7 @@ private:
     void on(const Moment& moment, const HandStarted& event) {
         const auto* start = std::get_if<StartHand>(&moment.command);
         if (start == nullptr) return;
-        if (!moment.before.ready().several()) return give_up(moment, "a hand is dealt where two are ready to play");
+        if (!moment.before.ready().several()) return give_up(moment, "fewer than two players are ready");
         add(moment, [&] { return button(moment.before, *start, event); });
         add_all(moment, [&] { return waiting(moment.before, *start, event); });
     }
@@ -70,7 +70,7 @@ private:
     void on(const Moment& /*moment*/, const RoundStarted& /*event*/) { round_begins_ = true; }
     void on(const Moment& moment, const TurnStarted& event) {
         if (!std::exchange(round_begins_, false)) return;
-        if (!moment.before.positions) return give_up(moment, "a hand has a button");
+        if (!moment.before.positions) return give_up(moment, "the hand has no button");
         add(moment, [&] { return first_turn(moment.before, straddler_, event.seat); });
     }
     void on(const Moment& moment, const PlayerTimedOut& event) {
@@ -132,7 +132,7 @@ private:
         if (scope_.entry && event.due.known()) add(moment, [&] { return next_hand(moment, event.due); });
     }
     void on(const Moment& moment, const HandEnded& /*event*/) {
-        if (!moment.before.positions) return give_up(moment, "a hand has a button");
+        if (!moment.before.positions) return give_up(moment, "the hand has no button");
         add_all(moment, [&] { return awards_.answers(moment.before); });
     }
 

@@ -108,7 +108,7 @@ TEST_CASE("what is done beside a hand leaves room for the hand") {
                 .hand = {1}, .seat = Seat(1), .kind = folds ? IntentKind::fold : IntentKind::call_any, .to = {}});
         });
         const Addition missing = play.perform(SitOut{.seat = Seat(0)});
-        check_refused(append(backend, missing), ErrorCode::limit, "at most 49152 for commands beside the hand");
+        check_refused(append(backend, missing), ErrorCode::limit, "at most 49152 for commands outside of the hand");
         must(append(backend, instead_of(missing, play.fold())));
     });
 }

@@ -224,6 +224,25 @@ TEST_CASE("STATS where nobody recorded who won there is no result") {
     CHECK(hand.had_no_chance(ann, Statistic::won_when_saw_flop));
 }
 
+TEST_CASE("STATS a player who folded has no result where nobody recorded who won") {
+    const Counts hand(given(stakes(50_c, 100_c), {{ann, 1'000_c}, {bob, 1'000_c}, {cat, 1'000_c}})
+                          .deal({.rest_is_unknown = true})
+                          .calls(ann)
+                          .calls(bob)
+                          .checks(cat)
+                          .bets(bob, 100_c)
+                          .folds(cat)
+                          .calls(ann)
+                          .check_or_call_down()
+                          .is_left_undeclared());
+    // Cat lost 100, and Ann or Bob won them: the results of the three would not add up to nothing.
+    for (const Seat player : {ann, bob, cat}) {
+        CHECK(!hand.of(player).net);
+        CHECK(hand.had_no_chance(player, Statistic::won_when_saw_flop));
+    }
+    CHECK(hand.of(cat).contributed == 100_c);
+}
+
 TEST_CASE("STATS an effective stack is what the largest other one covers") {
     const Counts hand(
         given(stakes(50_c, 100_c), {{ann, 9'000_c}, {bob, 500_c}, {cat, 4'000_c}}).deal().folds(ann).folds(bob));

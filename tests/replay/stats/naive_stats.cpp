@@ -773,13 +773,21 @@ std::optional<Place> continuation_bet(const Story& story, Street street) {
     return once(saw_showdown(story, player));
 }
 
+// Of the players who have a result, all do or none.
+[[nodiscard]] bool is_settled(const Story& story) {
+    for (const DealtIn& player : story.players) {
+        if (!player.net) return false;
+    }
+    return true;
+}
+
 [[nodiscard]] Count won_at_showdown(const Story& story, Player player) {
-    if (!saw_showdown(story, player) || !story.players[player].net) return {};
+    if (!saw_showdown(story, player) || !is_settled(story)) return {};
     return once(won(story, player));
 }
 
 [[nodiscard]] Count won_when_saw_flop(const Story& story, Player player) {
-    if (!saw(story, player, Street::flop) || !story.players[player].net) return {};
+    if (!saw(story, player, Street::flop) || !is_settled(story)) return {};
     return once(won(story, player));
 }
 
@@ -831,7 +839,7 @@ std::vector<NaivePlayer> naive_stats(const std::string& history, const Rules& ru
                          .stack = dealt.stack,
                          .effective = effective_stack(story, player),
                          .cards = dealt.cards,
-                         .net = dealt.net,
+                         .net = is_settled(story) ? dealt.net : std::nullopt,
                          .contributed = contributed(story, player),
                          .won = dealt.won,
                          .saw_flop = saw(story, player, Street::flop),

@@ -375,6 +375,36 @@ TEST_CASE("net results of a counted hand sum to minus the rake") {
     CHECK(raked > 5'000);
 }
 
+TEST_CASE("results of real hands sum to minus the rake and are none where the winner is hidden" *
+          needs_real_hands("handhq")) {
+    int settled = 0;
+    int unsettled = 0;
+    each_real_hand("handhq", [&](const std::string& text) {
+        const auto outcome = outcome_of(text);
+        const auto* hand = std::get_if<handlog::replay::phh::Played>(&outcome);
+        if (hand == nullptr || !hand->over) return;
+        Chips sum;
+        int known = 0;
+        const PlayerHands players = counted(hand->log);
+        for (const PlayerHand& player : players) {
+            if (!player.net) continue;
+            sum += *player.net;
+            ++known;
+        }
+        ++(known > 0 ? settled : unsettled);
+        CAPTURE(text);
+        CHECK((known == 0 || known == static_cast<int>(players.size())));
+        Chips rake;
+        for (const Event& event : events_of(hand->log)) {
+            if (const auto* taken = std::get_if<RakeTaken>(&event)) rake += taken->amount;
+            if (const auto* declared = std::get_if<ResultDeclared>(&event)) rake += declared->rake;
+        }
+        CHECK(sum == 0_c - rake);
+    });
+    CHECK(settled == 1'012);
+    CHECK(unsettled == 117);
+}
+
 TEST_CASE("each way to share the rake of a counted hand shares all of it fairly") {
     each_counted_hand([](const HandLog& log, const PlayerHands& players) {
         if (players.empty()) return;

@@ -18,6 +18,7 @@
 #include "replay/exchange/phh/naming.hpp"
 #include "replay/exchange/phh/write.hpp"
 #include "replay/judge/judge.hpp"
+#include "tests/replay/exchange/phh/showing.hpp"
 #include "tests/replay/exchange/phh/support.hpp"
 
 using namespace handlog::tests;
@@ -217,6 +218,7 @@ TEST_CASE("hands of our own tables are exported and imported as the same hands")
             const auto text = phh::to_phh(log);
             REQUIRE(text.has_value());
             CAPTURE(*text);
+            CHECK(missing_show(*text).empty());
             const phh::Played hand = played(*text);
             CHECK(remarks_on(hand).empty());
             Events before = events_of(log);
@@ -237,6 +239,62 @@ TEST_CASE("hands of our own tables are exported and imported as the same hands")
             CHECK(*twice == *text);
         }
     }
+}
+
+TEST_CASE("an exported hand has a word of every player at its showdown whose cards nobody saw") {
+    const auto exported = [](const std::string& actions, const char* more) {
+        const phh::Played hand = played(
+            "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\nstarting_stacks = [50, 80, "
+            "80]\n"
+            "actions = ['d dh p1 \?\?\?\?', 'd dh p2 \?\?\?\?', 'd dh p3 \?\?\?\?', " +
+            actions + "]\n" + more);
+        const auto text = phh::to_phh(hand.log);
+        REQUIRE(text.has_value());
+        const std::string line = text->substr(text->find("actions"));
+        return line.substr(0, line.find('\n'));
+    };
+    const std::string all_in = "'p3 f', 'p1 cbr 50', 'p2 cc', 'd db 2c3d4h', 'd db 9c', 'd db Td', 'p2 sm KsKh'";
+    const std::string both = "'p1 sm \?\?\?\?', 'p2 sm \?\?\?\?', ";
+    const std::string text = exported(all_in, "winnings = [0, 100, 0]\n");
+    CHECK(text.find("'p2 cc', " + both + "'d db 2c3d4h', " + both + "'d db 9c', " + both + "'d db Td', 'p2 sm KsKh', " +
+                    "'p1 sm \?\?\?\?']") != std::string::npos);
+    CHECK(missing_show("variant = 'NT'\nstarting_stacks = [50, 80, 80]\n" + text + "\n").empty());
+    // The rule that is tested by: without those words it finds the first that is missing.
+    CHECK(missing_show("variant = 'NT'\nstarting_stacks = [50, 80, 80]\nactions = [" + all_in + "]\n") ==
+          "p1 before the board of action 4");
+    const std::string down = exported(
+        "'p3 f', 'p1 cc', 'p2 cc', 'd db 2c3d4h', 'p1 cc', 'p2 cc', 'd db 9c', 'p1 cc', 'p2 cc', 'd db Td', 'p1 cc', "
+        "'p2 cc'",
+        "");
+    CHECK(down.ends_with("'p1 cc', 'p2 cc', 'p1 sm \?\?\?\?', 'p2 sm \?\?\?\?']"));
+}
+
+TEST_CASE("the last player with chips checks in an exported hand where the round began with a choice") {
+    const auto exported = [](const char* actions) {
+        const phh::Played hand = played(
+            std::string("variant = 'NT'\nantes = [0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\nstarting_stacks = "
+                        "[100, 100, 2]\nactions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 QsQh', ") +
+            actions + "]\n");
+        const auto text = phh::to_phh(hand.log);
+        REQUIRE(text.has_value());
+        REQUIRE(played(*text).log.entries == hand.log.entries);
+        return *text;
+    };
+    const std::string checked = exported("'p3 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'd db 9c', 'd db Td'");
+    CHECK(checked.find("'p1 f', 'p2 cc', 'p2 sm KsKh'") != std::string::npos);
+    CHECK(exported("'p3 cc', 'p1 f', 'd db 2c3d4h', 'd db 9c', 'd db Td'") == checked);
+    // Who called an all-in has had a turn.
+    const std::string called = exported("'p3 f', 'p1 cbr 100', 'p2 cc', 'd db 2c3d4h', 'd db 9c', 'd db Td'");
+    CHECK(called.find("'p2 cc', 'p1 sm") != std::string::npos);
+}
+
+TEST_CASE("cards that somebody shows after folding are a comment in what is exported") {
+    const phh::Played hand =
+        played(three_players("'d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 QsQh', 'p3 f', 'p1 f', 'p3 sm QsQh'"));
+    const auto text = phh::to_phh(hand.log);
+    REQUIRE(text.has_value());
+    CHECK(text->find("'# p3 shows QsQh'") != std::string::npos);
+    CHECK(remarks_on(played(*text)).empty());
 }
 
 TEST_CASE("a log that the format has no word for is not exported") {

@@ -136,9 +136,27 @@ TEST_CASE("a name that is missing or taken twice or cannot be shown is a place i
     CHECK(seats[0].player == *PlayerId::parse("p1"));
     CHECK(seats[1].player == *PlayerId::parse("p2"));
     CHECK(seats[2].player == *PlayerId::parse("p3"));
+    CHECK(remarks_on(hand) == "name-replaced name-replaced name-replaced");
     const Played swapped = played(three_players("'p3 f', 'p1 f'", "players = ['p2', 'Bob', 'p3']\n"));
     CHECK(swapped.log.opening.snapshot->seats[0].player == *PlayerId::parse("p1"));
     CHECK(swapped.log.opening.snapshot->seats[1].player == *PlayerId::parse("Bob"));
+}
+
+TEST_CASE("a name in another encoding is told and a place instead") {
+    const Played hand = played(three_players("'p3 f', 'p1 f'", "players = ['Jos\xe9', 'Jos\xc3\xa9', '']\n"));
+    CHECK(remarks_on(hand) == "name-replaced");
+    CHECK(hand.remarks[0].what ==
+          "the name \"Jos?\" of p1 cannot be used, and the log has 'p1' in its place: it is not UTF-8");
+    CHECK(hand.log.opening.snapshot->seats[1].player == *PlayerId::parse("Jos\xc3\xa9"));
+    CHECK(remarks_on(played(three_players("'p3 f', 'p1 f'", "table = 'Jos\xe9'\n"))) == "name-replaced");
+}
+
+TEST_CASE("a refusal names players as the file does and no seats") {
+    const std::string seated = "players = ['Ann', 'Bob', 'Cat']\nseats = [10, 1, 4]\n";
+    CHECK(refusal_of(three_players("'p3 cbr 101'", seated)) ==
+          "illegal-action: action 1: 101 is more than p3 (Cat) can reach, which is 100");
+    CHECK(refusal_of(three_players("'p3 cbr 101'")) ==
+          "illegal-action: action 1: 101 is more than p3 can reach, which is 100");
 }
 
 TEST_CASE("a showdown that depends on hidden cards is declared by the winnings or left undeclared") {
@@ -214,15 +232,173 @@ TEST_CASE("where the file and the hand differ both figures are told") {
     CHECK(hand.remarks[0].line == 6);
 }
 
-TEST_CASE("half a chip of a split pot goes where the rules put it and is told") {
+TEST_CASE("half a chip of a split pot is a unit of its own where the finishing stacks have halves") {
     const Played hand = played(
         "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [100, 100, 100]\n"
         "actions = ['d dh p1 \?\?\?\?', 'd dh p2 AsKh', 'd dh p3 AcKd', 'p3 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 "
         "cc', "
         "'p3 cc', 'd db 9c', 'p2 cc', 'p3 cc', 'd db Td', 'p2 cc', 'p3 cc']\nfinishing_stacks = [99, 100.5, 100.5]\n");
+    CHECK(remarks_on(hand).empty());
+    CHECK(rules_of(hand).decimals == 1);
+    CHECK(stack_of(hand, 1) == chips(1'005));
+    CHECK(stack_of(hand, 2) == chips(1'005));
+}
+
+TEST_CASE("half a chip of a split pot goes where the rules put it and is told where only winnings have halves") {
+    const Played hand = played(
+        "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [100, 100, 100]\n"
+        "actions = ['d dh p1 \?\?\?\?', 'd dh p2 AsKh', 'd dh p3 AcKd', 'p3 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 "
+        "cc', 'p3 cc', 'd db 9c', 'p2 cc', 'p3 cc', 'd db Td', 'p2 cc', 'p3 cc']\nwinnings = [0, 2.5, 2.5]\n");
     CHECK(remarks_on(hand) == "odd-chips-differ");
+    CHECK(rules_of(hand).decimals == 0);
     CHECK(stack_of(hand, 1) == chips(101));
     CHECK(stack_of(hand, 2) == chips(100));
+}
+
+TEST_CASE("no unit is so small that the stacks cannot be counted in it") {
+    const Played hand = played(
+        "variant = 'NT'\nantes = [0, 0]\nmin_bet = 2\nblinds_or_straddles = [1, 2]\n"
+        "starting_stacks = [4503599627370495, 4503599627370495]\nactions = ['p2 f']\n"
+        "finishing_stacks = [450359962737049.5, 4503599627370494]\n");
+    CHECK(rules_of(hand).decimals == 0);
+    CHECK(rules_of(played(three_players("'p3 f', 'p1 f'", "finishing_stacks = [99.00, 101.00, 100.00]"))).decimals ==
+          0);
+}
+
+TEST_CASE("the rake of a small pot at a table with a jackpot is a sixth of the pot at most") {
+    const std::string flop =
+        std::string(dealt) + called + "'d db 2c3d4h', 'p1 cc', 'p2 cc', 'p3 cbr 5', 'p1 f', 'p2 f'";
+    const auto remarks = [&](const char* figures) { return remarks_on(played(three_players(flop, figures))); };
+    CHECK(remarks("currency_symbol = '$'\nwinnings = [0, 0, 5.10]\n") == "rake-deduced");
+    CHECK(remarks("currency_symbol = '$'\nwinnings = [0, 0, 5.00]\n") == "rake-deduced");
+    CHECK(remarks("currency_symbol = '$'\nwinnings = [0, 0, 4.99]\n") == "winnings-differ");
+    // What nobody called is no part of the pot, and makes no rake larger.
+    CHECK(remarks("currency_symbol = '$'\nwinnings = [0, 0, 10.50]\n") == "rake-deduced winnings-with-uncalled-bet");
+    CHECK(remarks("currency_symbol = '$'\nwinnings = [0, 0, 4.50]\n") == "winnings-differ");
+    const std::string shown = "currency_symbol = '$'\nwinnings = [0, 5.10, 0]";
+    CHECK(remarks_on(played(showdown(hidden, "'p2 sm \?\?\?\?'", shown))) == "result-declared rake-deduced");
+}
+
+TEST_CASE("there is no rake before a flop whatever the figures come to") {
+    // The site left out dead blinds of 10, so that 5 of the bet of 15 that nobody called seem to be missing.
+    const Played hand = played(
+        "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\nstarting_stacks = [500, 500, "
+        "500]\nactions = ['p3 cbr 25', 'p1 f', 'p2 f']\nwinnings = [0, 0, 35]\n");
+    CHECK(remarks_on(hand) == "winnings-differ");
+    CHECK(all_of<RakeTaken>(hand).empty());
+    CHECK(stack_of(hand, 2) == chips(515));
+}
+
+TEST_CASE("the rake of a small split pot is a rake and no small change") {
+    const std::string split =
+        "'d dh p1 \?\?\?\?', 'd dh p2 AsKh', 'd dh p3 AcKd', 'p3 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 cc', 'p3 "
+        "cc', 'd db 9c', 'p2 cc', 'p3 cc', 'd db Td', 'p2 cc', 'p3 cc', 'p2 sm AsKh', 'p3 sm AcKd'";
+    const Played hand = played(
+        "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [0.10, 0.25, 0]\nmin_bet = 0.25\nstarting_stacks = "
+        "[25, 25, 25]\nactions = [" +
+        split + "]\nwinnings = [0, 0.29, 0.28]\n");
+    CHECK(remarks_on(hand) == "rake-deduced");
+    CHECK(all_of<RakeTaken>(hand).at(0).amount == 3_c);
+}
+
+TEST_CASE("a rake that the file takes from each pot is a note and no finding") {
+    // The main pot of 15 and the side pot of 10 give five in a hundred each.
+    const Played hand = played(
+        "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\nstarting_stacks = [5, 633, 995]\n"
+        "actions = ['d dh p1 3cAs', 'd dh p2 \?\?\?\?', 'd dh p3 Ks5s', 'p3 cbr 30', 'p2 f', 'd db 8dQc2h', 'd db Tc', "
+        "'d db 7d']\ncurrency_symbol = '$'\nfinishing_stacks = [14.25, 623, 994.50]\n");
+    CHECK(remarks_on(hand) == "rake-deduced rake-from-each-pot");
+    CHECK(hand.remarks[1].what ==
+          "p1 ends with 14.25 in the file and 13.75 in the hand; 1 more differ: the file takes the rake from each "
+          "pot, and the rules here from the main pot first");
+}
+
+TEST_CASE("each way to read a post is tried with a rake of its own") {
+    const auto hand = [](const char* figures) {
+        return played(
+            "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [2, 4, 0, -2, 0]\nmin_bet = 4\nstarting_stacks = "
+            "[396, 724.10, 315.40, 286.45, 208]\nactions = ['p3 f', 'p4 cc', 'p5 cbr 20', 'p1 f', 'p2 cc', 'p4 cc', 'd "
+            "db Ac2s5c', 'p2 cc', 'p4 cc', 'p5 cc', 'd db 7c', 'p2 cc', 'p4 cc', 'p5 cbr 42', 'p2 f', 'p4 f']\n"
+            "finishing_stacks = [394, 704.1, 315.4, 264.45, 249]\n" +
+            std::string(figures));
+    };
+    // With a live post and a rake of 1 the winnings fit alone, and with a dead one and a rake of 3 both.
+    CHECK(remarks_on(hand("")) == "rake-deduced posts-are-dead");
+    CHECK(remarks_on(hand("winnings = [0, 0, 0, 0, 61]\n")) == "rake-deduced posts-are-dead");
+    CHECK(all_of<RakeTaken>(hand("winnings = [0, 0, 0, 0, 61]\n")).at(0).amount == 300_c);
+}
+
+TEST_CASE("a live post and a rake are believed before a dead post") {
+    const Played hand = played(
+        "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [0.10, 0.25, 0, 0, -0.25, 0]\nmin_bet = 0.25\n"
+        "starting_stacks = [32.56, 25.62, 14.26, 47.39, 25, 26.07]\nactions = ['p3 cc', 'p4 f', 'p5 cc', 'p6 f', 'p1 "
+        "cbr 0.50', 'p2 f', 'p3 cc', 'p5 f', 'd db 9sAhQc', 'p1 cc', 'p3 cc', 'd db Kc', 'p1 cc', 'p3 cc', 'd db 7h', "
+        "'p1 cbr 0.25', 'p3 f']\nwinnings = [1.53, 0, 0, 0, 0, 0]\n");
+    CHECK(remarks_on(hand) == "rake-deduced winnings-with-uncalled-bet");
+    CHECK(all_of<PlayerChecked>(hand).at(0).seat == Seat(4));
+    CHECK(all_of<RakeTaken>(hand).at(0).amount == 22_c);
+}
+
+TEST_CASE("a post of a small blind may be a dead one and a live big blind besides") {
+    const auto hand = [](const char* figures) {
+        return played(
+            std::string(
+                "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [3, 6, 0, -3]\nmin_bet = 6\nstarting_stacks "
+                "= [426, 421, 405, 522]\nactions = ['p3 cbr 18', 'p4 f', 'p1 f', 'p2 f']\n") +
+            figures);
+    };
+    CHECK(remarks_on(hand("winnings = [0, 0, 18, 0]\n")).empty());
+    const Played both = hand("winnings = [0, 0, 24, 0]\nfinishing_stacks = [423, 415, 423, 513]\n");
+    CHECK(remarks_on(both) == "posts-are-both-blinds");
+    const auto posted = all_of<ForcedBetPosted>(both);
+    CHECK(posted.at(2) == ForcedBetPosted{.seat = Seat(3), .kind = ForcedBetKind::post, .amount = 6_c});
+    CHECK(posted.at(3) == ForcedBetPosted{.seat = Seat(3), .kind = ForcedBetKind::dead_post, .amount = 3_c});
+}
+
+TEST_CASE("a check of the last player with chips is passed over where there is nothing to decide") {
+    const auto hand = [](const char* actions) {
+        return three_players(std::string("'d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 QsQh', ") + actions);
+    };
+    // The button is all-in for the big blind, the small blind folds and the big blind has nothing to decide.
+    const std::string short_button =
+        "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\nstarting_stacks = [100, 100, 2]\n"
+        "actions = ['d dh p2 KsKh', 'd dh p3 QsQh', 'p3 cc', 'p1 f', ";
+    const Played checked = played(short_button + "'p2 cc', 'd db 2c3d4h', 'd db 9c', 'd db Td']\n");
+    CHECK(remarks_on(checked).empty());
+    CHECK(stack_of(checked, 1) == chips(103));
+    CHECK(refusal_of(short_button + "'p2 cbr 10', 'd db 2c3d4h']\n") ==
+          "out-of-order: action 5: p2 acts although the betting is over");
+    CHECK(refusal_of(short_button + "'p3 cc']\n") == "out-of-order: action 5: p3 acts although the betting is over");
+    CHECK(refusal_of(hand("'p3 f', 'p1 f', 'p2 cc'")) ==
+          "out-of-order: action 6: p2 acts although the betting is over");
+}
+
+TEST_CASE("blinds are exchanged where only then the players act in turn") {
+    const std::string three =
+        "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [10, 5, 0]\nmin_bet = 10\nstarting_stacks = [200, 200, "
+        "200]\nactions = ['p2 cc', 'p3 f', 'p1 cc', 'd db 6hAsKs', 'p1 cbr 10', 'p2 f']\n";
+    const Played live = played(three);
+    CHECK(remarks_on(live) == "blinds-exchanged");
+    CHECK(positions_of(live) == Positions{.button = Seat(2), .small_blind = Seat(1), .big_blind = Seat(0)});
+    CHECK(stack_of(live, 0) == chips(210));
+    CHECK(stack_of(live, 1) == chips(190));
+    const Played dead = played(three + "winnings = [25, 0, 0]\nfinishing_stacks = [215, 185, 200]\n");
+    CHECK(remarks_on(dead) == "blinds-exchanged posts-are-dead");
+    CHECK(stack_of(dead, 1) == chips(185));
+
+    const Played heads_up =
+        played(two_players("[0, 2]", "'p1 cc', 'p2 cc', 'd db 6hAsKs', 'p1 cc', 'p2 cbr 2', 'p1 f'"));
+    CHECK(remarks_on(heads_up) == "blinds-exchanged");
+    CHECK(positions_of(heads_up).big_blind == Seat(1));
+    CHECK(stack_of(heads_up, 1) == chips(102));
+    // What no exchange helps is refused as it stands.
+    CHECK(refusal_of(two_players("[2, 0]", "'p2 cc', 'p2 cc'")).starts_with("player-never-acts: action 1: "));
+}
+
+TEST_CASE("a hand that is shown by somebody who has folded is told") {
+    const Played hand = played(three_players(std::string(dealt) + "'p3 f', 'p1 f', 'p3 sm QsQh', 'p1 sm'"));
+    CHECK(remarks_on(hand) == "shown-by-folded shown-by-folded");
+    CHECK(hand.remarks[0].what == "p3 shows or mucks after having folded");
 }
 
 TEST_CASE("a hand that stops in the middle is left open") {

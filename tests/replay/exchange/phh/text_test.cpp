@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/poker/time_text.hpp"
+#include "engine/poker/utf8.hpp"
 #include "replay/exchange/phh/action.hpp"
 #include "replay/exchange/phh/decimal.hpp"
 #include "replay/exchange/phh/moment.hpp"
@@ -205,6 +206,23 @@ TEST_CASE("what is no TOML is refused with its line and its reason") {
 TEST_CASE("another game is refused by its name whatever its actions are") {
     CHECK(refused("actions = ['p3 pb']\nvariant = 'F7S'\n") ==
           "another-game, line 1: variant F7S is not No-Limit Hold'em");
+}
+
+TEST_CASE("what a refusal quotes of a file is cut between two characters") {
+    const auto quotes_half_a_character = [](const std::string& text) {
+        const std::string told = refused(text);
+        return !handlog::engine::is_utf8(told);
+    };
+    const std::string e_acute = "\xc3\xa9";
+    for (std::size_t size : {38U, 39U, 58U, 59U, 254U, 255U}) {
+        const std::string name = std::string(size, 'x') + e_acute + e_acute;
+        CAPTURE(size);
+        CHECK_FALSE(quotes_half_a_character("variant = '" + name + "'\n"));
+        CHECK_FALSE(quotes_half_a_character(std::string(no_limit) + "min_bet = " + name + "\n"));
+        CHECK_FALSE(quotes_half_a_character(std::string(no_limit) + "actions = ['" + name + "']\n"));
+        const std::string key = "\"" + name + "\" = 1\n";
+        CHECK_FALSE(quotes_half_a_character(std::string(no_limit) + key + key));
+    }
 }
 
 TEST_CASE("a hand with too many fields or actions is refused") {
