@@ -78,10 +78,12 @@ constexpr Seat bob(1);
     return log;
 }
 
+// What is wrong. That the deck is written and the moments are not known is only noted.
 [[nodiscard]] Findings findings_of(const HandLog& log) {
     Judge judge;
     Findings findings;
     judge.judge(log, findings);
+    std::erase_if(findings, [](const Finding& finding) { return info(finding.check).severity == Severity::notice; });
     return findings;
 }
 
