@@ -60,9 +60,7 @@ template <class... Fits>
     }
 }
 
-[[nodiscard]] Fit rules_fit(const Rules& rules) {
-    return fault(rules) ? Fit("the rules are invalid") : std::nullopt;
-}
+[[nodiscard]] Fit rules_fit(const Rules& rules) { return fault(rules) ? Fit("the rules are invalid") : std::nullopt; }
 
 // ---- what puts chips in ----
 

@@ -67,45 +67,45 @@ constexpr Bearing bearing(const OneOf<OpenTable, StartHand, Fold, Check, Call, B
 // How far an entry may fill a log, and what has room when it has none.
 struct Share {
     format::Room most;
-    const char* of_whom;
+    const char* for_what;
     const char* next;
 };
 
 [[nodiscard]] Share share_of(const Entry& entry, bool has_hand) {
     if (is_refused(entry)) {
         return {.most = format::most_refused,
-                .of_whom = " for rejected commands",
+                .for_what = " for rejected commands",
                 .next = "send legal commands; this log has no room for more rejected ones"};
     }
     // What was not refused brings the log to its end; an attempt to would only fill it.
     if (bearing_of(entry.command).ends_log) {
         return {.most = {.entries = format::most_entries, .bytes = format::most_log_bytes},
-                .of_whom = "",
+                .for_what = "",
                 .next = "keep the file as evidence; a log always has room for its end"};
     }
     if (has_hand && bearing_of(entry.command).beside_hand) {
         return {.most = format::most_before_hand,
-                .of_whom = " for commands beside the hand",
+                .for_what = " for commands outside of the hand",
                 .next = "play the hand to its end; the log has room for that"};
     }
     if (has_hand || brings_on_hand(entry)) {
         return {.most = format::most_in_hand,
-                .of_whom = " before its hand is cancelled or closed",
+                .for_what = " before its hand is cancelled or closed",
                 .next = "cancel or close the hand; the log has room for that"};
     }
     return {.most = format::most_before_hand,
-            .of_whom = " before a hand",
+            .for_what = " before a hand",
             .next = "start a hand or close the table; the log has room for a hand and its end"};
 }
 
 // Where a log that must hold another entry has reached its limit.
 [[nodiscard]] std::optional<Error> over_limit(const Addition& addition, bool has_hand, std::size_t entry_bytes,
                                               std::size_t log_bytes) {
-    const auto limit = [&](const std::string& what, std::size_t most, const char* of_whom, std::size_t found,
+    const auto limit = [&](const std::string& what, std::size_t most, const char* for_what, std::size_t found,
                            const char* next) {
         return Error{.code = ErrorCode::limit,
                      .what = to_string(addition.log, addition.expected) + ": " + what + " at most " +
-                             std::to_string(most) + of_whom + ", and with this entry it would be " +
+                             std::to_string(most) + for_what + ", and with this entry it would be " +
                              std::to_string(found),
                      .next = next};
     };
@@ -114,11 +114,11 @@ struct Share {
     }
     const Share share = share_of(addition.entry, has_hand);
     if (addition.expected >= share.most.entries) {
-        return limit("the entries of an open log are", share.most.entries, share.of_whom,
+        return limit("the entries of an open log are", share.most.entries, share.for_what,
                      std::size_t{addition.expected} + 1, share.next);
     }
     if (log_bytes > share.most.bytes) {
-        return limit("the bytes of an open log are", share.most.bytes, share.of_whom, log_bytes, share.next);
+        return limit("the bytes of an open log are", share.most.bytes, share.for_what, log_bytes, share.next);
     }
     return std::nullopt;
 }
@@ -188,7 +188,7 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
     constexpr const char* again = "read the head of the table and decide again";
     if (addition.log.table.empty()) return refused(ErrorCode::not_allowed, "it names no table");
     if (addition.log.table != table_) {
-        return refused(ErrorCode::not_allowed, "it is of another table than '" + std::string(table_.text()) + "'");
+        return refused(ErrorCode::not_allowed, "it belongs to another table than '" + std::string(table_.text()) + "'");
     }
     if (addition.log.ordinal != sealed_) {
         const bool gone = addition.log.ordinal < sealed_;
@@ -282,7 +282,7 @@ Result<void> Tail::add(const EncodedLog& log) {
     };
     engine::invariant(!log.bytes().empty(), "a log that was moved away is not written");
     if (log.key().table.empty()) return refused(ErrorCode::not_allowed, "it names no table");
-    if (log.key().table != table_) return refused(ErrorCode::not_allowed, "it is of another table");
+    if (log.key().table != table_) return refused(ErrorCode::not_allowed, "it belongs to another table");
     if (entries_ != 0) {
         return refused(ErrorCode::conflict, "the table has an open log of " + std::to_string(entries_) + " entries");
     }

@@ -8,9 +8,9 @@
 //     tables.take(ask), tables.take(ask) ...   // played; they wait for the disk together
 //     tables.commit()                          // on the disk: a receipt or an error for each
 //
-// A receipt says where the entry is recorded and what came of the command, which the rules may
-// have rejected. An error is for a command that is not recorded, and then it did not happen: the
-// table is what it was. Nothing is answered before it is on the disk.
+// A receipt holds the place of the entry and the outcome of the command, which the rules may have
+// rejected. An error means that the command was not recorded and did not happen: the table is
+// unchanged. Nothing is answered before it is on the disk.
 //
 // A table goes on from where the store has it, also in the middle of a hand, unless its newest log
 // contradicts the rules: then no command is allowed there. An id makes
@@ -36,7 +36,7 @@
 
 namespace handlog::host {
 
-// A command with what is to be known about it. A time that is left out is recorded as not known.
+// A command for a table. Without `received_at`, its time is recorded as unknown.
 struct Ask {
     engine::TableId table;
     engine::Command command;
@@ -46,10 +46,10 @@ struct Ask {
 
 class Tables {
 public:
-    // Nobody else may write to the store.
+    // No other program or object may write to the store meanwhile.
     explicit Tables(eventstore::EventStore& store) : store_(store) {}
 
-    // What came of one command, where none waits. The receipt has its entry.
+    // Plays and stores one command; no taken command may be waiting. The receipt has its entry.
     [[nodiscard]] eventstore::Result<eventstore::Receipt> play(Ask ask);
 
     // Plays a command, to be stored with the next commit. One that cannot share the commit of

@@ -56,7 +56,7 @@ constexpr int patience_ms = 1'000;
     const Result<std::string> mode = connection.text("PRAGMA journal_mode = WAL");
     if (!mode) return Failure(mode.error());
     if (*mode != "wal") {
-        return failure(ErrorCode::io, "'" + connection.file() + "': SQLite keeps no WAL here (" + *mode + ")",
+        return failure(ErrorCode::io, "'" + connection.file() + "': SQLite cannot use a WAL here (" + *mode + ")",
                        "put the log on a local disk");
     }
     if (Result<void> set = connection.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -16384"); !set)

@@ -184,7 +184,7 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
                            to_string(key) + ": the contents do not match the digest: something was changed");
         }
         if (ordinal + 1 == table.sealed && log.digest != table.last) {
-            return corrupt(*connection_, to_string(key) + ": it is not the log that was the last of its table");
+            return corrupt(*connection_, to_string(key) + ": it is not the last log that the head of its table names");
         }
     }
     const Result<Opening> opening = LogReader(log.bytes).opening();

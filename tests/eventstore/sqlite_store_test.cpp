@@ -494,8 +494,8 @@ TEST_CASE("what was changed behind the triggers is found and named") {
     check_examined(*store, "table 'Rio', log 1, entry 1: it was written in session -4294967295, which is invalid");
 
     store = after("poker_table_goes_forward", "UPDATE poker_table SET last = randomblob(32)");
-    check_refused(store->read(sealed), ErrorCode::corrupt, "it is not the log that was the last of its table");
-    check_refused(store->heads(), ErrorCode::corrupt, "it is not the log that was the last of its table");
+    check_refused(store->read(sealed), ErrorCode::corrupt, "it is not the last log that the head of its table names");
+    check_refused(store->heads(), ErrorCode::corrupt, "it is not the last log that the head of its table names");
 
     store = after("poker_table_goes_forward", "UPDATE poker_table SET id = x'4c696d61'");
     check_refused(store->read({.table = table_id("Lima"), .ordinal = 0}), ErrorCode::corrupt,
