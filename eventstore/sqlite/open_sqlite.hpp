@@ -6,8 +6,8 @@
 //
 // One writer has the log open at a time, in all processes together; the error that a
 // second one gets names it. Any number of readers see whole commits only, make no files
-// and never make the writer wait. Within one process, the writer opens the log
-// before its readers do.
+// and never make the writer wait, except for a few seconds at its end. Within one process,
+// the writer opens the log before its readers do.
 #pragma once
 
 #include <cstdint>
