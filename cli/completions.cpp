@@ -174,6 +174,7 @@ constinit const Verb completions_verb{
         "To try it in bash: `source <(handlog completions bash)`. An installed handlog\n"
         "needs no such step: bash, zsh and fish load the completions by themselves.",
     .prepare = prepare,
+    .prints_data = true,
 };
 
 }  // namespace handlog::cli

@@ -20,6 +20,7 @@
 #include "cli/suggestions.hpp"
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
+#include "replay/reading.hpp"
 
 namespace handlog::cli {
 
@@ -71,12 +72,13 @@ ExitCode run(const Options& options) {
     const HandLog log = hand_named(*store, *options.hand);
     replay::explain::Scope scope;
     if (options.viewer) scope.viewer = player_named(*options.viewer, players_in(log));
-    if (options.entry) scope.entry = entry_from("--entry", *options.entry, log);
+    if (options.entry)
+        scope.entry = entry_from("--entry", *options.entry, replay::known_events(log, scope.viewer).size());
     const replay::explain::Explained explained = explain(log, scope);
     if (options.json) {
         for (const Explanation& explanation : explained.explanations) std::cout << to_json(explanation) << '\n';
     } else {
-        std::cout << to_string(log.opening.key) << '\n';
+        std::cout << title_of(log) << '\n';
         print(explained.explanations);
         if (explained.explanations.empty()) std::cout << "  nothing to explain\n";
     }
@@ -86,7 +88,7 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->log_or_id, "A log; or, without HAND, the id of a check");
-    arguments.optional("HAND", options->hand, "The hand's id, or table and log number as in 'bots#17'");
+    arguments.optional("HAND", options->hand, hand_help);
     arguments.option("--entry ENTRY", options->entry, "Explain only this entry, and what else was possible there");
     arguments.option("--as PLAYER", options->viewer, "Use only what this player may know");
     arguments.flag("--json", options->json, "Print a JSON object for each question");

@@ -50,6 +50,7 @@ public:
     explicit Printer(bool phh) : phh_(phh) {}
 
     void print(const HandLog& log) {
+        ++logs_;
         text_.clear();
         if (phh_) {
             print_phh(log);
@@ -65,6 +66,7 @@ public:
         print_error(UsageError(counted(skipped_, "log") + " skipped: " + first_->what, first_->next));
     }
     [[nodiscard]] bool complete() const { return !first_; }
+    [[nodiscard]] bool is_empty() const { return !first_ && logs_ == 0; }
 
 private:
     void print_phh(const HandLog& log) {
@@ -80,6 +82,7 @@ private:
 
     bool phh_;
     std::string text_;
+    std::size_t logs_ = 0;
     std::size_t printed_ = 0;
     std::size_t skipped_ = 0;
     std::optional<Error> first_;
@@ -115,13 +118,16 @@ ExitCode run(const Options& options) {
     const ExitCode code =
         options.hands.empty() ? export_range(*store, range, printer) : export_hands(*store, options.hands, printer);
     printer.report_skipped();
-    return code == ExitCode::clean && !printer.complete() ? ExitCode::usage : code;
+    if (code != ExitCode::clean) return code;
+    if (printer.is_empty()) std::cerr << "handlog: no log in this range\n";
+    // Whoever names a hand expects it.
+    return !options.hands.empty() && !printer.complete() ? ExitCode::usage : ExitCode::clean;
 }
 
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "The log to read");
-    arguments.optional("HAND", options->hands, "Only these hands, by id or as in 'bots#17'");
+    arguments.optional("HAND", options->hands, "Only these hands, by id or as in 'bots#17' (table and log, from 0)");
     arguments.option("--format FORMAT", options->format, format_help);
     arguments.one_of("--format", {json_lines, phh_files});
     arguments.option("--table TABLE", options->table, "Only this table");
@@ -142,11 +148,13 @@ constinit const Verb export_verb{
         "was refused (docs/JSON.md, docs/EVENTS.md). In PHH, the Poker Hand History\n"
         "format, other programs can read the hands, and `handlog import` plays the same\n"
         "hands from it. A log without a hand, or whose hand was cancelled, cannot be\n"
-        "written as PHH: it is skipped, and the exit code is 2.\n"
+        "written as PHH: it is skipped and reported, and the exit code is 2 only if that\n"
+        "hand was named.\n"
         "\n"
         "The digest of each log is checked. A damaged or missing log is skipped and\n"
         "reported, and the exit code is 3.",
     .prepare = prepare,
+    .prints_data = true,
 };
 
 }  // namespace handlog::cli

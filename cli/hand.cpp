@@ -46,23 +46,25 @@ constexpr std::size_t most_named = 20;
 [[nodiscard]] std::optional<engine::HandId> dealt_in(const HandLog& log) { return replay::summarize(log).hand; }
 
 // Some hosts use ids that look like `table#log` and count differently.
-void warn_if_ambiguous(const std::string& name, const HandLog& log) {
+[[nodiscard]] bool may_be_an_id(const std::string& name, const HandLog& log) {
     const std::optional<engine::HandId> hand = dealt_in(log);
-    if (!hand || hand->text() == name || !key_in(hand->text())) return;
-    print_error(UsageError("'" + name + "' is read as " + to_string(log.opening.key) + ", which holds hand '" +
-                               std::string(hand->text()) + "'",
-                           "To find a hand with the id '" + name + "': handlog find LOG --hand '" + name + "'"));
+    return hand && hand->text() != name && key_in(hand->text());
+}
+
+[[nodiscard]] Found found_by_id(SqliteStore& store, const engine::HandId& hand) {
+    const std::optional<HandIndex> index = index_of(store);
+    Found found = value_or_exit(find(store, {.hand = hand}, index ? &*index : nullptr));
+    if (found.useless_index) print_error(*found.useless_index);
+    return found;
 }
 
 [[nodiscard]] LogKey log_of_hand(SqliteStore& store, const std::string& name) {
     const std::optional<engine::HandId> hand = engine::HandId::parse(name);
-    if (!hand) refuse_hand(name);
-    const std::optional<HandIndex> index = index_of(store);
-    const Found found = value_or_exit(find(store, {.hand = hand}, index ? &*index : nullptr));
-    if (found.useless_index) print_error(*found.useless_index);
+    if (!hand) refuse_hand(store, name);
+    const Found found = found_by_id(store, *hand);
     SkippedLogs skipped;
     skipped.add(found.damaged);
-    if (found.logs.empty() && skipped.empty()) refuse_hand(name);
+    if (found.logs.empty() && skipped.empty()) refuse_hand(store, name);
     skipped.print();
     if (found.logs.empty()) {
         throw CorruptLog("no hand '" + name + "' in the logs that can be read", "Look in another copy of the file.");
@@ -77,6 +79,11 @@ void warn_if_ambiguous(const std::string& name, const HandLog& log) {
 }
 
 }  // namespace
+
+std::string title_of(const HandLog& log) {
+    const std::optional<engine::HandId> hand = dealt_in(log);
+    return to_string(log.opening.key) + (hand ? " (hand '" + std::string(hand->text()) + "')" : "");
+}
 
 std::string short_name(const LogKey& key) { return std::string(key.table.text()) + "#" + std::to_string(key.ordinal); }
 
@@ -93,18 +100,23 @@ HandLog hand_named(SqliteStore& store, const std::string& name) {
         const Result<StoredLog> stored = store.read(*key);
         if (stored) {
             HandLog log = read(*key, stored->bytes);
-            warn_if_ambiguous(name, log);
-            return log;
+            const std::optional<engine::HandId> hand = engine::HandId::parse(name);
+            const bool is_hand = hand && may_be_an_id(name, log) && found_by_id(store, *hand).has_hand;
+            if (!is_hand) return log;
         }
-        if (stored.error().code != ErrorCode::not_found) exit_with(stored.error());
+        if (!stored && stored.error().code != ErrorCode::not_found) exit_with(stored.error());
     }
     const LogKey key = log_of_hand(store, name);
     return read(key, value_or_exit(store.read(key)).bytes);
 }
 
-Sequence entry_from(const std::string& option, const std::string& text, const HandLog& log,
+Sequence entry_from(const std::string& option, const std::string& text, std::size_t entries,
                     const std::string& or_else) {
-    const auto last = static_cast<std::int64_t>(log.entries.size()) - 1;
+    if (entries == 0) {
+        throw UsageError("invalid value '" + text + "' for " + option + ": there are no entries to show",
+                         "Leave it out.");
+    }
+    const auto last = static_cast<std::int64_t>(entries) - 1;
     return static_cast<Sequence>(number_from(option, text, 0, last, or_else));
 }
 

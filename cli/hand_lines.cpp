@@ -28,11 +28,11 @@ namespace {
     return text;
 }
 
-// The winners only; the losers would fill the line.
+// Everybody who won a pot, also one who put more into the hand than that; the others would fill the line.
 [[nodiscard]] std::string winners(const replay::Summary& hand) {
     std::string text;
     for (const replay::PlayerResult& result : hand.results) {
-        if (result.net <= engine::Chips{}) continue;
+        if (result.won == engine::Chips{}) continue;
         replay::add_to_list(text, result.player.text());
         text += ' ';
         text += signed_text(result.net, hand.decimals);
@@ -61,10 +61,12 @@ namespace {
 void print_line(const replay::Summary& hand) {
     using replay::left_aligned;
     using replay::right_aligned;
-    std::string line = left_aligned(short_name(hand.log), 12) + "  " + to_string(hand.at) + "  ";
+    const std::string name = hand.hand ? std::string(hand.hand->text()) : short_name(hand.log);
+    std::string line =
+        left_aligned(name, 12) + "  " + to_string(hand.at) + "  " + left_aligned(hand.log.table.text(), 8) + "  ";
     if (hand.hand) {
-        line += left_aligned(hand.hand->text(), 12) + right_aligned(std::to_string(hand.players), 3) +
-                " players  pot " + right_aligned(to_string(hand.pot, hand.decimals), 8) + "  " +
+        line += right_aligned(std::to_string(hand.players), 2) + " players  pot " +
+                right_aligned(to_string(hand.pot, hand.decimals), 8) + "  " +
                 left_aligned(replay::bracketed(hand.board), 16) + "  " + winners(hand) + remarks(hand);
     } else {
         line += "(no hand)" + remarks(hand);
@@ -79,7 +81,7 @@ void print_line(const replay::Summary& hand) {
     Found found = value_or_exit(find(store, query, index ? &*index : nullptr));
     if (found.useless_index) print_error(*found.useless_index);
     if (!found.damaged.empty()) return found;
-    if (query.hand && !found.has_hand) refuse_hand(std::string(query.hand->text()));
+    if (query.hand && !found.has_hand) refuse_hand(store, std::string(query.hand->text()));
     if (query.player && !found.has_player) refuse_player(store, *query.player, query.table);
     return found;
 }

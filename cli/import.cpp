@@ -112,9 +112,14 @@ ExitCode import_json(const ImportOptions& options) {
     replay::Import import =
         log.store() != nullptr ? replay::Import(*log.store()) : replay::Import([&log] { return log.make(); });
     const Result<void> done = import_all(inputs, import);
-    if (done || has_any(import.count()) || options.findings.json) print(options, import.count());
+    const replay::ImportCount& count = import.count();
+    if (done && !has_any(count)) {
+        throw UsageError("nothing to import: no hand in " + inputs.front()->name() +
+                             (inputs.size() > 1 ? " and the other files" : ""),
+                         "Check what was to write it: an export that failed writes nothing.");
+    }
+    if (has_any(count) || options.findings.json) print(options, count);
     value_or_exit(done);
-    log.make_if_missing();
     return ExitCode::clean;
 }
 
@@ -185,10 +190,6 @@ Result<EventStore*> ImportedLog::make() {
     return store_.get();
 }
 
-void ImportedLog::make_if_missing() {
-    if (!store_) store_ = value_or_exit(create_log(path_, "import"));
-}
-
 constinit const Verb import_verb{
     .name = "import",
     .summary = "Import hands from files into a log",
@@ -216,7 +217,7 @@ constinit const Verb import_verb{
         "Exits with 0 on success, 1 if a hand of a PHH file cannot be played or the file\n"
         "contradicts it, 2 if a file cannot be read, if nothing in the files is a hand, or,\n"
         "with --strict, if any hand was refused. Hands of other games and what a site always\n"
-        "writes leave it at 0. Unless it is 0, no log is created for no hands.",
+        "writes leave it at 0. No log is created for no hands.",
     .prepare = prepare,
 };
 

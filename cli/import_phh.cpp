@@ -99,7 +99,7 @@ public:
         const Result<void> written = import_.finish();
         progress_.clear();
         const phh::Count& count = import_.count();
-        if (count.nothing_is_a_hand()) {
+        if (done && written && !unread_ && count.nothing_is_a_hand()) {
             unread_ = true;
             print_error(UsageError("nothing in the files is a hand", formats_to_import));
         }
@@ -108,9 +108,7 @@ public:
         value_or_exit(written);
         findings_.finish({.complete = !unread_});
         if (unread_ || (options_.strict && count.all_refused() > 0)) return ExitCode::usage;
-        if (count.that_matter() > 0) return ExitCode::finding;
-        log_.make_if_missing();
-        return ExitCode::clean;
+        return count.that_matter() > 0 ? ExitCode::finding : ExitCode::clean;
     }
 
 private:

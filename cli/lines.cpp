@@ -37,16 +37,22 @@ std::optional<Result<std::string_view>> Lines::next() {
                            "line too long: more than " + std::to_string(format::most_line_bytes) + " bytes",
                            "Check for a missing end of line.");
         }
-        if (!ends) return std::nullopt;
+        if (!ends) {
+            has_news_ = false;
+            return std::nullopt;
+        }
         if (!was_told) return line;
     }
 }
 
 bool Lines::wait() {
     if (ended_) return false;
-    waiting_.erase(0, begin_);
-    begin_ = 0;
-    searched_ = waiting_.size();
+    // Much may wait behind, which is not to be moved for each line.
+    if (begin_ > waiting_.size() / 2) {
+        waiting_.erase(0, begin_);
+        searched_ -= begin_;
+        begin_ = 0;
+    }
     std::array<char, format::most_line_bytes> block;
     ssize_t size = 0;
     do {
@@ -58,10 +64,12 @@ bool Lines::wait() {
                    .next = "Check the file or the program that it comes from."});
     }
     waiting_.append(block.data(), static_cast<std::size_t>(size));
+    has_news_ = has_news_ || size > 0;
     if (size > 0) return true;
     ended_ = true;
-    if (waiting_.empty()) return false;
+    if (waiting_.size() == begin_ || waiting_.back() == '\n') return false;
     waiting_ += '\n';
+    has_news_ = true;
     return true;
 }
 

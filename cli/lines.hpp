@@ -21,9 +21,16 @@ public:
     // as soon as it is too long; the rest of it is skipped.
     [[nodiscard]] std::optional<eventstore::Result<std::string_view>> next();
 
-    // Waits for more input after next() gave nothing. False at the end of the input. Text after the last end of a line
+    // Waits for more input. False at the end of the input. Text after the last end of a line
     // is a line as well.
     [[nodiscard]] bool wait();
+
+    [[nodiscard]] int descriptor() const { return descriptor_; }
+    [[nodiscard]] bool ended() const { return ended_; }
+    // Has more arrived since next() last gave nothing?
+    [[nodiscard]] bool has_news() const { return has_news_; }
+    // The bytes that have arrived and next() has not returned.
+    [[nodiscard]] std::size_t waiting() const { return waiting_.size() - begin_; }
 
 private:
     int descriptor_;
@@ -33,6 +40,7 @@ private:
     std::size_t searched_ = 0;   // no end of a line before this place
     bool passing_over_ = false;  // in the rest of a line that was too long
     bool ended_ = false;
+    bool has_news_ = false;
 };
 
 }  // namespace handlog::cli

@@ -35,10 +35,12 @@ constinit const Verb list_verb{
     .name = "list",
     .summary = "List the hands of a log, one line each",
     .details =
-        "A line shows the table and the number of the log, the time of the deal, the\n"
-        "hand's id, the number of players, the chips won and raked (during a hand: the\n"
-        "chips in the pot), the board, the winners with their hands, and anything unusual.\n"
-        "`handlog find` lists only matching hands; `handlog show LOG TABLE#N` prints one.",
+        "A line shows the hand's id, the time of the deal, the table, the number of\n"
+        "players, the chips won and raked (during a hand: the chips in the pot), the board,\n"
+        "everybody who won a pot, with the result of the whole hand and what it was won\n"
+        "with, and anything unusual. A log without a hand begins with its own name, such\n"
+        "as bots#17. `handlog find` lists only matching hands; `handlog show LOG ID` prints\n"
+        "one.",
     .prepare = prepare,
 };
 

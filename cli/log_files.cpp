@@ -89,6 +89,7 @@ void refuse_control_characters(const std::string& path) {
     const bool may_be_other_file = file.from_folder && !looks_like_a_log(file.path);
     if (may_be_other_file && !std::filesystem::is_regular_file(file.path, error)) return nullptr;
     if (may_be_other_file && std::filesystem::file_size(file.path, error) == 0) return nullptr;
+    check_log_name(file.path);
     Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file.path, Access::read);
     const bool is_not_log = !store && file.from_folder && store.error().code == ErrorCode::not_ours;
     if (is_not_log && may_be_other_file) return nullptr;

@@ -2,6 +2,7 @@
 // exit code and a message that says what, where, and what to do next.
 #include <CLI/CLI.hpp>
 #include <array>
+#include <csignal>
 #include <cstddef>
 #include <exception>
 #include <fcntl.h>
@@ -13,12 +14,14 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/line_guard.hpp"
 #include "cli/program.hpp"
 #include "cli/store.hpp"
 #include "cli/suggestions.hpp"
 #include "cli/verb.hpp"
 #include "cli/verbs.hpp"
 #include "cli/version.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::cli {
 
@@ -128,6 +131,22 @@ ExitCode help(Program& program, int count, char** words) {
     return ExitCode::clean;
 }
 
+// Is the standard output for a program to read?
+bool prints_data(const Verb& verb, const CLI::App& command) {
+    if (verb.prints_data) return true;
+    const auto given = [&](const char* name) {
+        const CLI::Option* option = command.get_option_no_throw(name);
+        return option == nullptr || option->count() == 0 ? std::vector<std::string>() : option->results();
+    };
+    const std::vector<std::string> format = given("--format");
+    return !given("--json").empty() || given("--junit") == std::vector<std::string>{"-"} ||
+           given("--sarif") == std::vector<std::string>{"-"} ||
+           (verb.name == "stats" && !format.empty() && format.front() != "table");
+}
+
+// Until the program ends.
+void guard_standard_output() { static LineGuard guard(std::cout); }
+
 ExitCode run(int count, char** words) {
     Program program;
     const std::string_view first = count < 2 ? "" : words[1];
@@ -146,8 +165,11 @@ ExitCode run(int count, char** words) {
         throw UsageError(parse_message(error, chosen.front()->remaining()),
                          nearest_option(*chosen.front()) + "Try: handlog help " + chosen.front()->get_name());
     }
-    for (std::size_t place = 0; place < verbs.size(); ++place)
-        if (program.commands.at(place)->parsed()) return program.runs.at(place)();
+    for (std::size_t place = 0; place < verbs.size(); ++place) {
+        if (!program.commands.at(place)->parsed()) continue;
+        if (!prints_data(*verbs.at(place), *program.commands.at(place))) guard_standard_output();
+        return program.runs.at(place)();
+    }
     throw UsageError("missing verb", "Try: handlog help");
 }
 
@@ -168,6 +190,12 @@ ExitCode delivered(ExitCode code) {
     return code;
 }
 
+int bug(std::string_view kind, const std::exception& error) {
+    std::cerr << "handlog: internal error: " << kind << error.what()
+              << "\nThis is a bug in handlog. Please report it with the command line that led here.\n";
+    return static_cast<int>(ExitCode::internal);
+}
+
 }  // namespace
 
 }  // namespace handlog::cli
@@ -175,6 +203,9 @@ ExitCode delivered(ExitCode code) {
 int main(int count, char** words) {
     using handlog::cli::ExitCode;
     handlog::cli::reserve_closed_streams();
+    // A file that grows beyond what is allowed is an error like a full disk, and not the end of the program.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const handlog::cli::LineGuard errors(std::cerr);
     try {
         return static_cast<int>(handlog::cli::delivered(handlog::cli::run(count, words)));
     } catch (const handlog::cli::UsageError& error) {
@@ -184,9 +215,9 @@ int main(int count, char** words) {
     } catch (const std::bad_alloc&) {
         handlog::cli::print_error(handlog::cli::UsageError("out of memory", "Give it more memory, or fewer --jobs."));
         return static_cast<int>(ExitCode::usage);
+    } catch (const handlog::engine::BrokenInvariant& broken) {
+        return handlog::cli::bug("broken invariant: ", broken);
     } catch (const std::exception& error) {
-        std::cerr << "handlog: internal error: broken invariant: " << error.what()
-                  << "\nThis is a bug in handlog. Please report it with the command line that led here.\n";
-        return static_cast<int>(ExitCode::internal);
+        return handlog::cli::bug("", error);
     }
 }

@@ -131,6 +131,7 @@ constinit const Verb manual_verb{
     .summary = "Print the manual page",
     .details = "To read it: `handlog manual | man -l -`. After installation, `man handlog` shows it.",
     .prepare = prepare,
+    .prints_data = true,
 };
 
 }  // namespace handlog::cli

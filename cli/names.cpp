@@ -9,9 +9,11 @@
 #include "cli/suggestions.hpp"
 #include "cli/verb.hpp"
 #include "engine/poker/event.hpp"
+#include "engine/poker/nearest.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "replay/fold.hpp"
 #include "replay/tell/list_text.hpp"
+#include "replay/tell/summary.hpp"
 
 namespace handlog::cli {
 
@@ -29,13 +31,37 @@ constexpr std::size_t most_listed = 20;
     return known.empty() ? "The log has none." : which_of(name, known, they_are, most_listed);
 }
 
+[[nodiscard]] std::string digits_of(std::string_view name) {
+    std::string digits;
+    for (const char letter : name) {
+        if (letter >= '0' && letter <= '9') digits += letter;
+    }
+    return digits;
+}
+
 [[nodiscard]] std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
 
 }  // namespace
 
-void refuse_hand(const std::string& name) {
+void refuse_hand(EventStore& store, const std::string& name) {
+    // As many as are read before anybody notices.
+    constexpr std::size_t most_read = 10'000;
+    std::size_t read = 0;
+    std::string nearest;
+    const auto look = [&](const LogView& view) {
+        const Result<HandLog> log = read_log(view.bytes);
+        const std::optional<engine::HandId> hand = log ? replay::summarize(*log).hand : std::nullopt;
+        // Another number is another hand, not a typing error.
+        if (hand && digits_of(hand->text()) == digits_of(name)) {
+            const std::vector<std::string_view> both{nearest, hand->text()};
+            nearest = engine::nearest(name, both);
+        }
+        return ++read < most_read;
+    };
+    static_cast<void>(store.scan({}, look));
+    const std::string guess = nearest.empty() ? "" : "Did you mean " + quoted(nearest) + "? ";
     throw UsageError("no hand '" + name + "' in the log",
-                     "Give the hand's id, or table and log number as in 'bots#17'. Try: handlog list LOG");
+                     guess + "Give the hand's id, or table and log number as in 'bots#17'. Try: handlog list LOG");
 }
 
 void check_table(EventStore& store, const std::optional<engine::TableId>& table) {

@@ -19,7 +19,7 @@ namespace handlog::cli {
 
 [[nodiscard]] engine::PlayerId player_named(const std::string& name, const std::vector<engine::PlayerId>& players);
 
-[[noreturn]] void refuse_hand(const std::string& name);
+[[noreturn]] void refuse_hand(eventstore::EventStore& store, const std::string& name);
 // An error if a table is named and the log has no such table.
 void check_table(eventstore::EventStore& store, const std::optional<engine::TableId>& table);
 // `table`: the table that was searched, or all if none.

@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <iostream>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
+#include "cli/line_guard.hpp"
 #include "cli/store.hpp"
 #include "cli/values.hpp"
 #include "cli/verb.hpp"
@@ -149,15 +151,24 @@ bool Extent::covers(const std::string& rule) const {
 Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
     if (path == "-") return;
     refuse_to_overwrite_log(path);
-    file_ = std::make_unique<std::ofstream>(path, std::ios::binary | std::ios::trunc);
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    const bool is_device = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+    const bool is_protected = std::filesystem::is_regular_file(status) && access(path.c_str(), W_OK) != 0;
+    if (!is_device) partial_.emplace(path);
+    file_ = std::make_unique<std::ofstream>(partial_ ? partial_->path() : path, std::ios::binary | std::ios::trunc);
     stream_ = file_.get();
-    if (!*file_) throw UsageError("'" + path_ + "' cannot be written", "Does the folder exist, and is it writable?");
+    if (!*file_ || is_protected) {
+        throw UsageError("'" + path_ + "' cannot be written", "Does the folder exist, and is it writable?");
+    }
 }
 
 void Output::close() {
     stream_->flush();
     const std::string name = file_ ? "'" + path_ + "'" : "standard output";
+    if (file_) file_->close();
     if (!*stream_) throw UsageError(name + " cannot be written", "Is the disk full?");
+    if (partial_) value_or_exit(partial_->replace());
 }
 
 // ---- JUnit ----
@@ -244,10 +255,11 @@ void SarifReport::finish(const Extent& extent) {
 // ---- GitHub ----
 
 void GithubReport::add(const ReportedFinding& finding) {
-    std::cout << (finding.is_error ? "::error" : "::notice") << " file=" << command_data(finding.file, true)
-              << (finding.line > 0 ? ",line=" + std::to_string(finding.line) : "")
-              << ",title=" << command_data("handlog: " + finding.rule, true)
-              << "::" << command_data(finding.text, false) << '\n';
+    Unguarded out(std::cout);
+    out.stream() << (finding.is_error ? "::error" : "::notice") << " file=" << command_data(finding.file, true)
+                 << (finding.line > 0 ? ",line=" + std::to_string(finding.line) : "")
+                 << ",title=" << command_data("handlog: " + finding.rule, true)
+                 << "::" << command_data(finding.text, false) << '\n';
 }
 
 }  // namespace handlog::cli

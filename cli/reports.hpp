@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "cli/finding_kinds.hpp"
+#include "replay/partial_file.hpp"
 
 namespace handlog::cli {
 
@@ -61,7 +62,7 @@ public:
 [[nodiscard]] std::string as_utf8(std::string_view text);
 
 // A file to write, or standard output for "-". A file that cannot be written is an error
-// when it is opened.
+// when it is opened; it has its name, or replaces an older one, once it is closed.
 class Output {
 public:
     explicit Output(const std::string& path);
@@ -74,6 +75,7 @@ public:
 
 private:
     std::string path_;
+    std::optional<replay::PartialFile> partial_;  // unless the path names a device
     std::unique_ptr<std::ofstream> file_;
     std::ostream* stream_;
 };

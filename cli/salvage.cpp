@@ -25,6 +25,8 @@ struct Options {
 };
 
 ExitCode run(const Options& options) {
+    check_log_name(options.damaged);
+    check_log_name(options.fresh);
     const SqliteOptions writer = written_by("salvage");
     const Salvaged salvaged = value_or_exit(
         salvage(options.damaged, options.fresh, {.now = writer.now, .program = writer.program, .vfs = {}}));

@@ -2,11 +2,13 @@
 #include "host/simulate.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -20,7 +22,9 @@
 #include "engine/poker/presets.hpp"
 #include "engine/shuffle.hpp"
 #include "eventstore/codec/json.hpp"
+#include "eventstore/sqlite/file.hpp"
 #include "replay/exchange/store_json.hpp"
+#include "replay/partial_file.hpp"
 #include "replay/tell/narrate.hpp"
 
 namespace handlog::cli {
@@ -85,10 +89,38 @@ void print_head(const std::string& path, const eventstore::Head& head, bool json
               << "\nthe digest of the last one is " << to_string(head.last) << '\n';
 }
 
+// Before anything is played: nothing may be there under the name of the log, or be taken for a part of it.
+void refuse_existing(const std::string& path) {
+    check_log_name(path);
+    if (path.empty()) throw UsageError("a log's name cannot be empty", "Name a file.");
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    std::error_code unreachable;
+    if (!folder.empty() && !std::filesystem::is_directory(folder, unreachable)) {
+        throw UsageError("'" + path + "' cannot be created: no such folder: " + folder.string(),
+                         "Name a log in a folder that exists.");
+    }
+    if (const std::optional<std::string> log = eventstore::sqlite::owner_of_sidecar(path)) {
+        throw UsageError("'" + path + "' is a sidecar file of the log '" + *log + "'", "Give the log another name.");
+    }
+    std::error_code error;
+    if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
+        value_or_exit(eventstore::Result<void>(eventstore::Failure(eventstore::sqlite::already_exists(path))));
+    }
+    for (const char* ending : {"-wal", "-journal"}) {
+        const std::uintmax_t size = std::filesystem::file_size(path + ending, error);
+        if (error || size == 0) continue;
+        throw UsageError("'" + path + ending + "' belongs to a log that is not there any more",
+                         "Choose another name, or move that file away.");
+    }
+}
+
 // Many hands in one commit: a commit waits for the disk.
 ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vector<host::Simulation>& tables) {
     constexpr std::size_t hands_of_a_commit = 1'000;
-    const auto store = value_or_exit(create_log(path, "simulate"));
+    // A log that was not finished, because the disk is full or the program was ended, is not in the way of the next.
+    refuse_existing(path);
+    replay::PartialFile partial(path);
+    auto store = value_or_exit(create_log(partial.path(), "simulate"));
     Progress progress(static_cast<std::size_t>(hands), "hands");
     std::vector<eventstore::EncodedLog> logs;
     for (std::int64_t hand = 0; hand < hands; ++hand) {
@@ -101,7 +133,10 @@ ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vec
         progress.update(static_cast<std::size_t>(hand + 1));
     }
     progress.clear();
-    for (const eventstore::Head& head : value_or_exit(store->heads())) print_head(path, head, json);
+    const std::vector<eventstore::Head> heads = value_or_exit(store->heads());
+    store.reset();
+    value_or_exit(partial.keep_new());
+    for (const eventstore::Head& head : heads) print_head(path, head, json);
     return ExitCode::clean;
 }
 

@@ -26,6 +26,7 @@
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
+#include "eventstore/index/find.hpp"
 #include "replay/stats/chart.hpp"
 #include "replay/stats/each_hand.hpp"
 #include "replay/stats/sheet.hpp"
@@ -109,7 +110,10 @@ template <class Row>
         if (found == all.end()) {
             std::vector<std::string_view> names;
             for (const Column<Row>& column : all) names.push_back(column.name);
-            refuse_choice("--columns", word, names, "The columns are");
+            // The list is long, and of no use to somebody who mistyped one.
+            const std::string guess = did_you_mean(word, names);
+            if (guess.empty()) refuse_choice("--columns", word, names, "The columns are");
+            throw UsageError("invalid value '" + word + "' for --columns", guess + "docs/STATS.md lists the columns.");
         }
         if (std::any_of(columns.begin(), columns.end(), is_named)) {
             throw UsageError("--columns names '" + word + "' twice", "Name it once.");
@@ -255,6 +259,11 @@ ExitCode visit(const Options& options, const Count& count) {
             skipped.add(error);
         };
         const Counted counted = value_or_exit(count(store, scope, continues, damaged));
+        if (counted.hands == 0 && selection.player && !name_several_files(options.paths) && skipped.empty()) {
+            const eventstore::Found found =
+                value_or_exit(eventstore::find(store, {.table = selection.table, .player = selection.player}));
+            if (!found.has_player && found.damaged.empty()) refuse_player(store, *selection.player, selection.table);
+        }
         hands += counted.hands;
         untimed += counted.untimed;
         return left > 0;
@@ -400,6 +409,10 @@ constinit const Verb stats_verb{
         "Every hand that was played to its end counts, once for each player who was dealt\n"
         "in. A share is empty, never 0, if the player had no chance. `--explain three_bet`\n"
         "defines one statistic, docs/STATS.md all of them.\n"
+        "\n"
+        "--since and --until compare the time of the deal, in UTC: 2026-11-18, 2026-11-18T16:40\n"
+        "or 2026-11-18T16:40:05.123Z. --until includes all of the day, minute or second that it\n"
+        "names.\n"
         "\n"
         "csv and ndjson have every column: with sums, each share in percent, with its times\n"
         "and chances; with --per-hand, amounts in the smallest unit. --format sqlite creates\n"

@@ -1,9 +1,14 @@
 #include "cli/store.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
+#include <cstring>
+#include <filesystem>
 #include <iostream>
+#include <system_error>
+#include <unistd.h>
 
 #include "cli/values.hpp"
 #include "cli/version.hpp"
@@ -55,17 +60,34 @@ SqliteOptions written_by(std::string_view verb) {
             .vfs = {}};
 }
 
+void check_log_name(const std::string& path) {
+    if (path == "-") {
+        throw UsageError("a log cannot be called '-', and cannot be a pipe", "For a file of that name write ./-");
+    }
+    std::error_code error;
+    if (std::filesystem::is_symlink(path, error) && !std::filesystem::exists(path, error)) {
+        throw UsageError("'" + path + "' is a symbolic link to a file that does not exist",
+                         "Check where the link points.");
+    }
+    if (std::filesystem::is_regular_file(path, error) && access(path.c_str(), R_OK) != 0 && errno == EACCES) {
+        throw UsageError("'" + path + "' cannot be read: " + std::strerror(EACCES), "Check its permissions.");
+    }
+}
+
 std::unique_ptr<SqliteStore> open_log(const std::string& path) {
+    check_log_name(path);
     return value_or_exit(SqliteStore::open(path, Access::read));
 }
 
 std::unique_ptr<SqliteStore> open_log_if_present(const std::string& path, std::string_view verb) {
+    check_log_name(path);
     Result<std::unique_ptr<SqliteStore>> there = SqliteStore::open(path, Access::write, written_by(verb));
     if (!there && there.error().code == ErrorCode::not_found) return nullptr;
     return value_or_exit(std::move(there));
 }
 
 Result<std::unique_ptr<SqliteStore>> create_log(const std::string& path, std::string_view verb) {
+    check_log_name(path);
     return SqliteStore::create(path, written_by(verb));
 }
 

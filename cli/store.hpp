@@ -43,6 +43,9 @@ inline void value_or_exit(const eventstore::Result<void>& result) {
 // The program, its version and the verb, which the log records as its writer.
 [[nodiscard]] eventstore::SqliteOptions written_by(std::string_view verb);
 
+// Before a log is opened or created: a name or a file that cannot be one, told better than SQLite does.
+void check_log_name(const std::string& path);
+
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open_log(const std::string& path);
 
 // Null if there is no such file.

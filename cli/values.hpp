@@ -44,17 +44,23 @@ template <class Name>
                      "A name has 1 to 64 bytes and no control characters.");
 }
 
-enum class PartOfDay { begin, end };
+enum class MomentOf { begin, end };
 
-// Unknown if the option was not given. A day without a time means its beginning, or its
-// last millisecond.
+// Unknown if the option was not given. A day, a minute or a second means its first
+// millisecond, or its last.
 [[nodiscard]] inline engine::Time moment_from(const std::string& option, const std::optional<std::string>& text,
-                                              PartOfDay part = PartOfDay::begin) {
+                                              MomentOf part = MomentOf::begin) {
     if (!text) return {};
-    constexpr std::string_view a_day = "2026-11-18";
-    const bool to_its_end = part == PartOfDay::end && text->size() == a_day.size();
-    const std::optional<engine::Time> time = engine::parse_time(to_its_end ? *text + "T23:59:59.999" : *text);
-    if (time) return *time;
+    std::string whole = *text;
+    const std::optional<engine::Time> time = engine::parse_time(whole);
+    if (time && part == MomentOf::begin) return *time;
+    if (time) {
+        constexpr std::string_view last = "0000-00-00T23:59:59.999";
+        if (whole.back() == 'Z') whole.pop_back();
+        // What was left out is at its most.
+        whole += last.substr(std::min(whole.size(), last.size()));
+        return engine::parse_time(whole).value_or(*time);
+    }
     throw UsageError("invalid value '" + *text + "' for " + option,
                      "Give a time in UTC, such as 2026-11-18 or 2026-11-18T16:40:05.");
 }

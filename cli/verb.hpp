@@ -45,6 +45,8 @@ struct Verb {
     std::string_view summary;  // a line in the list of verbs
     std::string_view details;  // the rest of its help
     Run (*prepare)(Arguments& arguments);
+    // Its standard output is data for programs, whatever its options are.
+    bool prints_data = false;
 };
 
 }  // namespace handlog::cli

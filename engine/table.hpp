@@ -18,6 +18,7 @@
 #include "engine/poker/event.hpp"
 #include "engine/poker/id.hpp"
 #include "engine/poker/inline_vector.hpp"
+#include "engine/poker/kinds.hpp"
 #include "engine/poker/names.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
@@ -209,11 +210,8 @@ enum class HandPhase : std::uint8_t {
     showdown,       // a history from elsewhere hides cards and must show, muck or declare
     hand_complete,  // the pots are paid; whoever wants to show still may
 };
-
-template <>
-inline constexpr std::array<std::string_view, 12> names_of<HandPhase>{
-    "waiting_for_players", "predeal", "deal",          "pre_flop_betting", "flop",         "flop_betting", "turn",
-    "turn_betting",        "river",   "river_betting", "showdown",         "hand_complete"};
+HANDLOG_NAMES(HandPhase, waiting_for_players, predeal, deal, pre_flop_betting, flop, flop_betting, turn, turn_betting,
+              river, river_betting, showdown, hand_complete);
 
 [[nodiscard]] HandPhase hand_phase(const Table& table);
 

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "engine/poker/time_text.hpp"
+#include "eventstore/tail.hpp"
 #include "host/protocol.hpp"
 
 namespace handlog::host {
@@ -19,6 +21,12 @@ constexpr std::size_t most_in_a_commit = 256;
 Result<void> Host::take(std::string_view line) {
     Result<Ask> ask = ask_from_json(line, table_);
     if (!ask) return take_unreadable(ask.error());
+    if (latest_ && goes_backwards(ask->received_at, latest_())) {
+        return take_unreadable(
+            {.code = ErrorCode::not_allowed,
+             .what = "received_at: " + to_string(ask->received_at) + " is too far ahead of this machine's clock",
+             .next = "Check the sender's clock; --max-skew is what is allowed."});
+    }
     if (Result<void> taken = tables_.take(*std::move(ask)); !taken) return taken;
     asked_.emplace_back();
     return asked_.size() < most_in_a_commit ? Result<void>() : commit();

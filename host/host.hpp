@@ -12,12 +12,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/poker/id.hpp"
+#include "engine/poker/time.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/store.hpp"
 #include "host/tables.hpp"
@@ -26,8 +29,12 @@ namespace handlog::host {
 
 class Host {
 public:
-    // A line that names no table is about `table`. The store is for nobody else to write to.
-    Host(eventstore::EventStore& store, const std::optional<engine::TableId>& table) : tables_(store), table_(table) {}
+    // A line that names no table is about `table`. The store is for nobody else to write to. A command that says it
+    // was received after `latest` is not played, because it would stop the clock of its table; without `latest`
+    // any moment is believed.
+    Host(eventstore::EventStore& store, const std::optional<engine::TableId>& table,
+         std::function<engine::Time()> latest = {})
+        : tables_(store), table_(table), latest_(std::move(latest)) {}
 
     // The next line. An error, here and below, is the end of the host.
     [[nodiscard]] eventstore::Result<void> take(std::string_view line);
@@ -43,6 +50,7 @@ public:
 private:
     Tables tables_;
     std::optional<engine::TableId> table_;
+    std::function<engine::Time()> latest_;
     std::uint64_t line_ = 0;                               // of the newest one that is answered, counted from 1
     std::vector<std::optional<eventstore::Error>> asked_;  // the lines since then; an error where one is no command
     std::string answers_;

@@ -8,6 +8,7 @@
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/tail.hpp"
 #include "replay/fold.hpp"
+#include "replay/judge/judge.hpp"
 
 namespace handlog::host {
 
@@ -17,9 +18,39 @@ using namespace replay;
 
 namespace {
 
-constexpr const char* contradicts_itself =
-    "keep the file as evidence: the digests match and the contents contradict each other, so it was forged or written "
-    "by a faulty program";
+[[nodiscard]] Failure contradicts(const LogKey& log, const std::string& where, const std::string& what) {
+    return failure(ErrorCode::not_allowed, to_string(log) + where + ": " + what + "; such a table cannot be hosted",
+                   "Keep the file as evidence: the digests match and the contents contradict the rules, so it was "
+                   "forged or written by a faulty program. `handlog verify` tells more; open another table.");
+}
+
+// A wrong moment or a wrong refusal changed no table: who plays there should not have to leave for it.
+[[nodiscard]] bool is_about_the_table(judge::CheckId check) {
+    return judge::info(check).severity == judge::Severity::error && check != judge::CheckId::clock &&
+           check != judge::CheckId::refusal_justified;
+}
+
+// Against the rules, and, where that can be read, against what the log before it left.
+[[nodiscard]] Result<void> judged(EventStore& store, const HandLog& log) {
+    judge::Judge judge;
+    judge::Findings findings;
+    if (log.opening.key.ordinal > 0) {
+        const Result<StoredLog> stored =
+            store.read({.table = log.opening.key.table, .ordinal = log.opening.key.ordinal - 1});
+        const Result<HandLog> before = stored ? read_log(stored->bytes) : Failure(stored.error());
+        if (before) judge.judge(*before, findings);
+        findings.clear();
+    }
+    judge.judge(log, findings);
+    for (const judge::Finding& finding : findings) {
+        if (!is_about_the_table(finding.check)) continue;
+        std::string where;
+        if (finding.entry) where += ", entry " + std::to_string(*finding.entry);
+        if (finding.event) where += ", event " + std::to_string(*finding.event);
+        return contradicts(log.opening.key, where, finding.what);
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -41,9 +72,8 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
     const Result<HandLog> log = read_log(stored->bytes);
     if (!log) return Failure(log.error());
     Folded folded = fold(*log);
-    if (folded.failure) {
-        return failure(ErrorCode::corrupt, to_string(newest) + ": " + to_string(*folded.failure), contradicts_itself);
-    }
+    if (folded.failure) return contradicts(newest, "", to_string(*folded.failure));
+    if (const Result<void> sound = judged(store, *log); !sound) return Failure(sound.error());
     return LiveTable{.table = folded.table,
                      .last_at = head.last_at,
                      .log = {.table = table, .ordinal = head.sealed},

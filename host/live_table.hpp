@@ -24,7 +24,8 @@ struct LiveTable {
 
     // A table that is not open yet.
     [[nodiscard]] static LiveTable not_open(const engine::TableId& table);
-    // As the last program to record it left it in a store.
+    // As the last program to record it left it in a store. Its newest log is judged first: what follows on one that
+    // contradicts the rules would break them, too, so such a table is not allowed.
     [[nodiscard]] static eventstore::Result<LiveTable> resume(eventstore::EventStore& store,
                                                               const engine::TableId& table);
 

@@ -94,6 +94,11 @@ Result<Tables::Played*> Tables::played(const TableId& id) {
 
 Result<void> Tables::carry_out(std::size_t place, Ask ask) {
     Result<Played*> table = played(ask.table);
+    // A table that cannot be hosted is not the end of the others.
+    if (!table && table.error().code == ErrorCode::not_allowed) {
+        answers_[place] = Failure(table.error());
+        return {};
+    }
     if (!table) return Failure(table.error());
     std::optional<Error> against;
     const auto judge = [&] {

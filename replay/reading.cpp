@@ -30,7 +30,18 @@ class Reader {
 public:
     Reader(const Table& table, const std::optional<PlayerId>& viewer) : table_(table), viewer_(viewer) {}
 
-    [[nodiscard]] std::optional<Impossible> read(const eventstore::Entry& entry, eventstore::Sequence number,
+    // Of the entries that the viewer may know of.
+    [[nodiscard]] eventstore::Sequence next_number() const { return number_; }
+
+    [[nodiscard]] std::optional<Impossible> read(const eventstore::Entry& entry, Listener& listener) {
+        is_known_ = !viewer_;
+        std::optional<Impossible> failure = tell(entry, number_, listener);
+        if (is_known_) ++number_;
+        return failure;
+    }
+
+private:
+    [[nodiscard]] std::optional<Impossible> tell(const eventstore::Entry& entry, eventstore::Sequence number,
                                                  Listener& listener) {
         const Command command = viewer_ ? redacted(entry.command, seat()) : entry.command;
         Table after = table_;
@@ -41,13 +52,15 @@ public:
                             .after = after};
         if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
             const Viewer sender = sender_of(entry.command);
-            if (!viewer_ || (sender && sender == seat())) listener.refused(moment, *rejection);
+            is_known_ = is_known_ || (sender && sender == seat());
+            if (is_known_) listener.refused(moment, *rejection);
             return std::nullopt;
         }
         std::size_t place = 0;
         for (const Event& event : *std::get_if<Events>(&entry.outcome)) {
-            ++place;
             if (viewer_ && is_secret(event, seat())) continue;
+            ++place;
+            is_known_ = true;
             const Event seen = viewer_ ? redacted(event, seat()) : event;
             // Told only if a table can take it.
             if (const std::optional<Misfit> why = try_evolve(after, seen)) {
@@ -59,11 +72,44 @@ public:
         return std::nullopt;
     }
 
-private:
     [[nodiscard]] Viewer seat() const { return table_.seat_of(*viewer_); }
 
     Table table_;  // of what the viewer knows
     const std::optional<PlayerId>& viewer_;
+    eventstore::Sequence number_ = 0;
+    bool is_known_ = false;  // to the viewer: the entry that is being read
+};
+
+class Counter final : public Listener {
+public:
+    void refused(const Moment& moment, const Rejection& /*rejection*/) override { count_.resize(moment.entry + 1); }
+    void happened(const Moment& moment, const Event& /*event*/) override {
+        count_.resize(moment.entry + 1);
+        ++count_.back();
+    }
+    [[nodiscard]] const std::vector<std::size_t>& count() const { return count_; }
+
+private:
+    std::vector<std::size_t> count_;
+};
+
+class TableAt final : public Listener {
+public:
+    TableAt(const Table& table, eventstore::Sequence last, std::size_t last_event)
+        : table_(table), last_(last), last_event_(last_event) {}
+
+    void refused(const Moment& /*moment*/, const Rejection& /*rejection*/) override {}
+    void happened(const Moment& moment, const Event& /*event*/) override {
+        if (moment.entry == last_ && events_++ > last_event_) return;
+        table_ = moment.after;
+    }
+    [[nodiscard]] const Table& table() const { return table_; }
+
+private:
+    Table table_;
+    eventstore::Sequence last_;
+    std::size_t last_event_;
+    std::size_t events_ = 0;  // of the last entry
 };
 
 }  // namespace
@@ -81,13 +127,34 @@ std::optional<Impossible> read(const eventstore::HandLog& log, const std::option
                                eventstore::Sequence last, Listener& listener) {
     if (std::optional<Impossible> at_once = impossible(log.opening)) return at_once;
     Reader reader(table_of(log.opening), viewer);
-    eventstore::Sequence number = 0;
     for (const eventstore::Entry& entry : log.entries) {
-        if (number > last) break;
-        if (std::optional<Impossible> here = reader.read(entry, number, listener)) return here;
-        ++number;
+        if (reader.next_number() > last) break;
+        if (std::optional<Impossible> here = reader.read(entry, listener)) return here;
     }
     return std::nullopt;
+}
+
+std::vector<std::size_t> known_events(const eventstore::HandLog& log, const std::optional<PlayerId>& viewer) {
+    std::vector<std::size_t> count;
+    if (!viewer) {
+        for (const eventstore::Entry& entry : log.entries) {
+            const auto* events = std::get_if<Events>(&entry.outcome);
+            count.push_back(events == nullptr ? 0 : events->size());
+        }
+        return count;
+    }
+    Counter counter;
+    static_cast<void>(read(log, viewer, whole_log, counter));
+    return counter.count();
+}
+
+Folded fold_as(const eventstore::HandLog& log, const std::optional<PlayerId>& viewer, eventstore::Sequence last,
+               std::size_t last_event) {
+    if (!viewer) return fold(log, last, last_event);
+    TableAt listener(table_of(log.opening), last, last_event);
+    std::optional<Impossible> failure = read(log, viewer, last, listener);
+    if (failure && failure->entry == last && failure->event > last_event) failure.reset();
+    return {.table = listener.table(), .failure = failure};
 }
 
 }  // namespace handlog::replay

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "engine/deadlines.hpp"
 #include "engine/poker/command.hpp"
@@ -20,7 +21,7 @@ namespace handlog::replay {
 
 // What the viewer knows at one moment. Lasts as long as the call that is told it.
 struct Moment {
-    eventstore::Sequence entry = 0;
+    eventstore::Sequence entry = 0;  // as it is numbered for the viewer
     engine::Arrival arrival;
     const engine::Command& command;
     const engine::Table& before;
@@ -47,7 +48,19 @@ public:
 // Where nobody is named, everything; otherwise what this player saw, from
 // wherever they sat then, and of the refusals their own. Ends after the entry
 // `last`, or before the event that no table could take.
+//
+// Entries and events are numbered by what the viewer may know: an entry that is hidden
+// from them has no number, and the next one follows without a gap. So nobody can tell from
+// numbers that somebody else stated an intent or was refused.
 std::optional<Impossible> read(const eventstore::HandLog& log, const std::optional<engine::PlayerId>& viewer,
                                eventstore::Sequence last, Listener& listener);
+
+// Of each entry that the viewer may know of, how many events they may know of; a refusal has none.
+[[nodiscard]] std::vector<std::size_t> known_events(const eventstore::HandLog& log,
+                                                    const std::optional<engine::PlayerId>& viewer);
+
+// What the viewer knows of the table after this entry, or after this event of it, in their numbers.
+[[nodiscard]] Folded fold_as(const eventstore::HandLog& log, const std::optional<engine::PlayerId>& viewer,
+                             eventstore::Sequence last, std::size_t last_event = whole_entry);
 
 }  // namespace handlog::replay

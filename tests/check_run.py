@@ -14,6 +14,7 @@ import selectors
 import subprocess
 import sys
 import tempfile
+import threading
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 50
@@ -145,6 +146,22 @@ def answers_hostile_lines(folder, lines):
     expect(answers[-1]["entry"]["seq"] == 1, "what is no command reached the log")
 
 
+def reads_while_nobody_reads_its_answers(folder):
+    """A client that writes all before it reads is answered all the same, within the limit of PROTOCOL.md."""
+    count = 1_500
+    lines = [b'{"table":"t%d","id":"c","command":{"type":"OpenTable","table":"t%d","rules":"standard"}}\n' % (at, at)
+             for at in range(count)]
+    process = subprocess.Popen([PROGRAM, "run", folder / "unread.log"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    writer = threading.Thread(target=lambda: (process.stdin.write(b"".join(lines)), process.stdin.close()), daemon=True)
+    writer.start()
+    writer.join(PATIENCE_SECONDS)
+    expect(not writer.is_alive(), "the host does not read while its answers wait")
+    answers = process.stdout.read().splitlines() if process.stdout else []
+    expect(process.wait(PATIENCE_SECONDS) == 0, "a host that was not read did not end with 0")
+    expect([json.loads(line)["log"]["table"] for line in answers] == [f"t{at}" for at in range(count)],
+           "what waited was answered otherwise")
+
+
 def tells_of_a_line_that_never_ends(folder, lines):
     host = Host(folder / "endless.log")
     host.send(lines[0])
@@ -189,6 +206,7 @@ def main():
         kills, repeated = survives_kills(folder, lines)
         answers_hostile_lines(folder, lines)
         tells_of_a_line_that_never_ends(folder, lines)
+        reads_while_nobody_reads_its_answers(folder)
         keeps_what_nobody_hears(folder, lines)
         has_one_writer(folder, lines)
     print(f"{len(lines)} commands, {kills} kills, {repeated} commands that were recorded unheard")

@@ -17,6 +17,7 @@ enum class TableStatus : std::uint8_t {
     pause_after_hand,  // as soon as the hand that is being played is closed
     paused,            // no hand starts
 };
+HANDLOG_NAMES(TableStatus, playing, pause_after_hand, paused);
 
 struct BetweenHands {
     TableStatus status = TableStatus::playing;

@@ -132,6 +132,7 @@ HANDLOG_KIND(30, ResumeTable);
 //   post         live, out of position, by a player who comes in; up to the big blind
 //   dead_post    for blinds missed; whole into the main pot
 enum class ForcedBetKind : std::uint8_t { ante, table_ante, small_blind, big_blind, straddle, post, dead_post };
+HANDLOG_NAMES(ForcedBetKind, ante, table_ante, small_blind, big_blind, straddle, post, dead_post);
 
 struct ForcedBet {
     Seat seat;
@@ -221,6 +222,7 @@ HANDLOG_KIND(6, AllIn, hand, seat);
 //   call_any    however large the bet is by then
 //   raise       to `to`, or a bet of as much
 enum class IntentKind : std::uint8_t { none, fold, check, check_fold, call, call_any, raise };
+HANDLOG_NAMES(IntentKind, none, fold, check, check_fold, call, call_any, raise);
 
 struct Intend {
     HandNumber hand;

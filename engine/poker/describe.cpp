@@ -38,7 +38,7 @@ public:
     void write(RejectionCode value) { text_ += name(value); }
     void write(HandRank value) { text_ += std::to_string(value.number()); }
 
-    template <Named Enum>
+    template <HasNames Enum>
     void write(Enum value) {
         // A refused command may name what does not exist; it is written down all the same.
         const auto at = static_cast<std::size_t>(value);

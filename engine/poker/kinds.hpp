@@ -6,7 +6,10 @@
 //     struct Raise { HandNumber hand; Seat seat; Chips to; };
 //     HANDLOG_KIND(5, Raise, hand, seat, to);
 //
-// Whatever is written down about a struct (bytes, JSON, text, pages, tests) is made from that line.
+//     enum class Show : std::uint8_t { all_tabled, in_order };
+//     HANDLOG_NAMES(Show, all_tabled, in_order);
+//
+// Whatever is written down about it (bytes, JSON, text, pages, tests) is made from that line.
 //
 // The number of a kind stands for it in a log, and with it the version of its fields: a kind whose
 // fields change gets a new number, and the old one stays behind as a comment that says what it was.
@@ -14,6 +17,8 @@
 // for themselves; those below 16, for what happens all the time, take the fewest bits.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <tuple>
@@ -44,6 +49,37 @@ concept HasFields = requires {
 template <HasFields Struct, class Visit>
 constexpr void for_each_field(const Struct& object, Visit visit) {
     std::apply([&](const auto&... each) { (visit(each.name, object.*each.member), ...); }, Described<Struct>::fields);
+}
+
+// Specialised by HANDLOG_NAMES: the name of an enumeration, and those of its enumerators in their order, as
+// logs, JSON, command lines and people write them. A name is as stable as the meaning behind it.
+template <class Enum>
+struct NamesOf;
+
+template <class Enum>
+concept HasNames = requires {
+    NamesOf<Enum>::names;
+};
+
+template <HasNames Enum>
+inline constexpr const auto& names_of = NamesOf<Enum>::names;
+
+template <class Enum>
+struct Enumerator {
+    std::string_view name;
+    Enum value;
+};
+
+// The enumerators count from 0, and none is left out or exchanged.
+template <class Enum, std::size_t size>
+[[nodiscard]] consteval std::array<std::string_view, size> names_in_order(
+    const std::array<Enumerator<Enum>, size>& enumerators) {
+    std::array<std::string_view, size> names{};
+    for (std::size_t at = 0; at < size; ++at) {
+        if (static_cast<std::size_t>(enumerators[at].value) != at) throw "the enumerators are not named in their order";
+        names[at] = enumerators[at].name;
+    }
+    return names;
 }
 
 // "Opening" of "eventstore::Opening".
@@ -82,6 +118,21 @@ constexpr void for_each_field(const Struct& object, Visit visit) {
     struct Described<Type> {                                \
         static constexpr std::uint8_t number = kind_number; \
         HANDLOG_DESCRIBED(Type, __VA_ARGS__);               \
+    }
+
+#define HANDLOG_ENUMERATOR(enumerator, ...) \
+    ::handlog::engine::Enumerator<Of>{      \
+        #enumerator, Of::enumerator} __VA_OPT__(, HANDLOG_NEXT_ENUMERATOR HANDLOG_PARENTHESES(__VA_ARGS__))
+#define HANDLOG_NEXT_ENUMERATOR() HANDLOG_ENUMERATOR
+
+// A choice: every enumerator, in the order of the numbers, which begin at 0.
+#define HANDLOG_NAMES(Enum, ...)                                                                            \
+    template <>                                                                                             \
+    struct NamesOf<Enum> {                                                                                  \
+        using Of = Enum;                                                                                    \
+        static constexpr std::string_view name = ::handlog::engine::unqualified(#Enum);                     \
+        static constexpr auto names =                                                                       \
+            ::handlog::engine::names_in_order(std::array{HANDLOG_EXPAND(HANDLOG_ENUMERATOR(__VA_ARGS__))}); \
     }
 
 // The same for what has no fields to name and is written as one value.

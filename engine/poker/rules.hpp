@@ -5,8 +5,11 @@
 // change of a default never judges an old hand anew.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "engine/poker/chips.hpp"
 #include "engine/poker/kinds.hpp"
@@ -15,55 +18,70 @@
 namespace handlog::engine::inline poker {
 
 enum class FoldWhenFree : std::uint8_t { allow, refuse };
+HANDLOG_NAMES(FoldWhenFree, allow, refuse);
 
 // The smallest raise. at_least_double: max(bet + last full raise, 2 x bet).
 enum class RaiseMin : std::uint8_t { last_full_raise, at_least_double };
+HANDLOG_NAMES(RaiseMin, last_full_raise, at_least_double);
 
 // May a player who has acted raise again?
 //   single      only if somebody has made a full raise since
 //   cumulative  if what the player faces over their own last action adds up to what RaiseMin calls full
 //   any         whenever the bet has grown
 enum class Reopen : std::uint8_t { single, cumulative, any };
+HANDLOG_NAMES(Reopen, single, cumulative, any);
 
 // Who gets the chips of a split pot that do not divide: one each, or all to the
 // first, counted clockwise from the button among the winners.
 enum class OddChip : std::uint8_t { one_each, all_to_first };
+HANDLOG_NAMES(OddChip, one_each, all_to_first);
 
 enum class DealFirst : std::uint8_t { small_blind, left_of_button };
+HANDLOG_NAMES(DealFirst, small_blind, left_of_button);
 
 // How the button moves.
 //   next_active  to the next seat that plays
 //   dead         the big blind moves on by one player; button and small blind follow it, onto empty seats if need be
 enum class ButtonRule : std::uint8_t { next_active, dead };
+HANDLOG_NAMES(ButtonRule, next_active, dead);
 
 enum class FirstButton : std::uint8_t { first_ready_seat, random };
+HANDLOG_NAMES(FirstButton, first_ready_seat, random);
 
 // When a player who sat down is dealt in, once two others play who have played before. Whoever sits
 // where the small blind or the big blind would be waits until the button has gone past.
 enum class Newcomer : std::uint8_t { at_once, not_between_button_and_big_blind };
+HANDLOG_NAMES(Newcomer, at_once, not_between_button_and_big_blind);
 
 // What a player posts who comes back and whom a blind went past.
 //   none
 //   dead_big_blind       for the big blind, whole into the main pot
 //   live_big_dead_small  the big blind as a bet, and for the small blind as much into the main pot
 enum class MissedBlind : std::uint8_t { none, dead_big_blind, live_big_dead_small };
+HANDLOG_NAMES(MissedBlind, none, dead_big_blind, live_big_dead_small);
 
 enum class AnteKind : std::uint8_t { none, each, button, big_blind };
+HANDLOG_NAMES(AnteKind, none, each, button, big_blind);
 
 enum class Straddle : std::uint8_t { none, under_the_gun };
+HANDLOG_NAMES(Straddle, none, under_the_gun);
 
 enum class LeaveMidHand : std::uint8_t { refuse, after_hand };
+HANDLOG_NAMES(LeaveMidHand, refuse, after_hand);
 
 // all_tabled: every live hand is shown. in_order: the last aggressor of the
 // river first, else the first seat left of the button, and a hand that can no
 // longer win any pot is mucked.
 enum class Show : std::uint8_t { all_tabled, in_order };
+HANDLOG_NAMES(Show, all_tabled, in_order);
 
 // What becomes of a player whose time is over.
 enum class TimeOut : std::uint8_t { check_else_fold, fold };
+HANDLOG_NAMES(TimeOut, check_else_fold, fold);
 
 // Who says when the next hand starts: the host, or the timers, which the host then follows.
 enum class Start : std::uint8_t { host, automatic };
+HANDLOG_NAMES(Start, host, automatic);
 
 // What a player sits down with, or has after buying in; none is 0.
 struct BuyIn {
@@ -191,6 +209,49 @@ enum class FieldName : std::uint8_t {
     away_ms,
     away_hands,
 };
+template <>
+struct NamesOf<FieldName> {
+    static constexpr std::string_view name = "FieldName";
+    static constexpr std::array<std::string_view, 38> names{"",
+                                                            "table",
+                                                            "player",
+                                                            "hand",
+                                                            "table_max",
+                                                            "decimals",
+                                                            "big_blind",
+                                                            "small_blind",
+                                                            "ante.amount",
+                                                            "rake.basis_points",
+                                                            "rake.cap",
+                                                            "keep_big_blind_heads_up",
+                                                            "ante.kind",
+                                                            "straddle",
+                                                            "fold_when_free",
+                                                            "raise_min",
+                                                            "reopen",
+                                                            "odd_chip",
+                                                            "deal_first",
+                                                            "button",
+                                                            "first_button",
+                                                            "leave_mid_hand",
+                                                            "show",
+                                                            "timers.action_ms",
+                                                            "timers.review_ms",
+                                                            "timers.review_uncontested_ms",
+                                                            "timeout_connected",
+                                                            "timeout_disconnected",
+                                                            "newcomer",
+                                                            "missed_blind",
+                                                            "transfer",
+                                                            "buy_in.least",
+                                                            "buy_in.most",
+                                                            "start",
+                                                            "timers.predeal_ms",
+                                                            "timers.next_hand_ms",
+                                                            "timers.away_ms",
+                                                            "away_hands"};
+};
+static_assert(static_cast<std::size_t>(FieldName::away_hands) + 1 == names_of<FieldName>.size());
 
 // `field` is `found`, and must be from `least` to `most`. A switch counts as 0 or 1.
 struct RulesFault {

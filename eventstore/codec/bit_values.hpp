@@ -62,13 +62,13 @@ inline constexpr unsigned bits_of_choice = choice_bits;
 template <>
 inline constexpr unsigned bits_of_choice<engine::FieldName> = field_name_bits;
 
-template <engine::Named Enum>
+template <engine::HasNames Enum>
 void write_choice(BitWriter& archive, Enum value) {
     static_assert(engine::names_of<Enum>.size() <= 1U << bits_of_choice<Enum>);
     static_cast<void>(engine::name(value));  // breaks an invariant if there is no such enumerator
     archive.bits(static_cast<std::uint8_t>(value), bits_of_choice<Enum>);
 }
-template <engine::Named Enum>
+template <engine::HasNames Enum>
 void read_choice(BitReader& archive, Enum& value) {
     const std::uint64_t at = archive.bits(bits_of_choice<Enum>);
     if (at >= engine::names_of<Enum>.size()) [[unlikely]]

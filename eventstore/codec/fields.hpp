@@ -2,11 +2,7 @@
 // snapshots, which stand where these are declared.
 #pragma once
 
-#include <array>
-#include <string_view>
-
 #include "engine/poker/kinds.hpp"
-#include "engine/poker/names.hpp"
 #include "eventstore/record/hand_log.hpp"
 
 namespace handlog::engine {
@@ -14,7 +10,6 @@ namespace handlog::engine {
 HANDLOG_FIELDS(eventstore::LogKey, table, ordinal);
 HANDLOG_FIELDS(eventstore::Opening, key, origin, previous, semantics, snapshot);
 
-template <>
-inline constexpr std::array<std::string_view, 2> names_of<eventstore::Origin>{"genesis", "continued"};
+HANDLOG_NAMES(eventstore::Origin, genesis, continued);
 
 }  // namespace handlog::engine

@@ -181,7 +181,7 @@ void read_command(JsonReader& archive, engine::Command& command);
 
 // ---- named fields ----
 
-template <engine::Named Enum>
+template <engine::HasNames Enum>
 void read_choice(const JsonReader& archive, Enum& value) {
     value = static_cast<Enum>(archive.choice(engine::names_of<Enum>, [](std::string_view name) { return name; }));
 }

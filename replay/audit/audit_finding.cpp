@@ -9,8 +9,7 @@
 
 namespace handlog::engine {
 
-template <>
-inline constexpr std::array<std::string_view, 2> names_of<replay::judge::Severity>{"error", "notice"};
+HANDLOG_NAMES(replay::judge::Severity, error, notice);
 
 template <>
 struct Described<replay::AuditFinding> {

@@ -209,6 +209,8 @@ GroupColumns group_columns(const std::vector<Key>& group_keys) {
     };
     add(
         "hands", "Hands", [](const Group& row, Cells& cells) { write_number(cells, row.second.hands); }, true);
+    add("player_hands", "Player-hands",
+        [](const Group& row, Cells& cells) { write_number(cells, row.second.player_hands); });
     add("settled", "Settled", [](const Group& row, Cells& cells) { write_number(cells, row.second.settled); });
     money("net", "Net", &Totals::net, 0, true);
     add(

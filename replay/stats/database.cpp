@@ -9,6 +9,7 @@
 
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/file.hpp"
+#include "replay/partial_file.hpp"
 #include "replay/stats/sheet.hpp"
 
 namespace handlog::replay::stats {
@@ -38,31 +39,56 @@ constexpr const char* table_name = "player_hands";
     engine::break_invariant("every key can be grouped by");
 }
 
-// Shares are in percent, and NULL where there was no chance; money is in the unit of the currency.
-[[nodiscard]] std::string view_of(const std::string& name, const std::string& keys, const std::string& groups) {
-    std::string sql = "CREATE VIEW " + name + " AS SELECT " + keys + ", count(*) AS hands, count(net) AS settled";
-    sql += ", sum(net * 1.0 / unit) AS net";
-    sql += ", 100.0 * avg(net * 1.0 / nullif(big_blind, 0)) AS bb_per_100";
-    for (const char* rake : {"rake_dealt", "rake_contributed", "rake_weighted"}) {
-        sql += ", sum(" + std::string(rake) + " * 1.0 / unit) AS " + rake;
+// Newton's method: not every SQLite was built with a square root.
+[[nodiscard]] std::string square_root(const std::string& of) {
+    constexpr const char* enough = "64";
+    return std::string("(WITH RECURSIVE root(step, x) AS (SELECT 0, ") + of + " + 1 UNION ALL SELECT step + 1, (x + " +
+           of + " / x) / 2 FROM root WHERE step < " + enough + ") SELECT x FROM root WHERE step = " + enough + ")";
+}
+
+// The columns of group_columns() in their order. Shares are in percent, and NULL where there was no
+// chance; money is in the unit of the currency.
+[[nodiscard]] std::string view_of(const std::string& name, const std::string& keys, const std::string& names_of_keys) {
+    std::string sums = keys +
+                       ", count(DISTINCT \"table\" || '#' || log || ' ' || hand || ' ' || coalesce(at, '')) AS "
+                       "hands, count(*) AS player_hands, count(net) AS settled"
+                       ", coalesce(sum(net * 1.0 / unit), 0) AS net"
+                       ", 100.0 * coalesce(sum(blinds), 0) / nullif(count(net), 0) AS bb_per_100"
+                       // Of the mean. Rounding must not take it below 0.
+                       ", max(0.0, sum(blinds * blinds) - sum(blinds) * sum(blinds) / nullif(count(net), 0)) / "
+                       "nullif(count(net) - 1, 0) / nullif(count(net), 0) AS variance"
+                       ", coalesce(sum(CASE WHEN saw_showdown THEN net ELSE 0 END * 1.0 / unit), 0) AS net_showdown"
+                       ", coalesce(sum(CASE WHEN saw_showdown THEN 0 ELSE net END * 1.0 / unit), 0) AS net_no_showdown";
+    std::string columns = names_of_keys + ", hands, player_hands, settled, net, bb_per_100, 100.0 * " +
+                          square_root("variance") + " AS bb_per_100_error, net_showdown, net_no_showdown";
+    for (const std::string rake : {"rake_dealt", "rake_contributed", "rake_weighted"}) {
+        sums += ", sum(" + rake + " * 1.0 / unit) AS " + rake;
+        columns += ", " + rake;
     }
+    sums += ", coalesce(sum(time_ms), 0) AS time_ms";
+    columns += ", time_ms";
     for (const StatisticInfo& info : statistics()) {
         const std::string column(info.name);
-        sql += is_share(info.statistic) ? ", 100.0 * sum(" : ", 1.0 * sum(";
-        sql += column + ") / nullif(sum(" + column + "_chances), 0) AS " + column;
+        sums += ", sum(" + column + ") AS " + column + "_times, sum(" + column + "_chances) AS " + column + "_chances";
+        columns += is_share(info.statistic) ? ", 100.0 * " : ", 1.0 * ";
+        columns += column + "_times / nullif(" + column + "_chances, 0) AS " + column + ", " + column + "_times, " +
+                   column + "_chances";
     }
-    return sql + " FROM (SELECT *, CASE decimals WHEN 0 THEN 1 WHEN 1 THEN 10 WHEN 2 THEN 100 WHEN 3 THEN 1000 " +
-           "WHEN 4 THEN 10000 WHEN 5 THEN 100000 ELSE 1000000 END AS unit FROM " + table_name + ") GROUP BY " + groups +
-           ";\n";
+    const std::string rows =
+        "SELECT *, net * 1.0 / nullif(big_blind, 0) AS blinds, CASE decimals WHEN 0 THEN 1 WHEN 1 THEN 10 WHEN 2 THEN "
+        "100 WHEN 3 THEN 1000 WHEN 4 THEN 10000 WHEN 5 THEN 100000 ELSE 1000000 END AS unit FROM ";
+    return "CREATE VIEW " + name + " AS SELECT " + columns + " FROM (SELECT " + sums + " FROM (" + rows + table_name +
+           ") GROUP BY " + names_of_keys + ");\n";
 }
 
 [[nodiscard]] std::string views_and_indexes() {
     std::string sql;
     for (const KeyInfo& info : keys()) {
         const std::string name(info.name);
-        sql += view_of("by_" + name, key_expression(info.key) + " AS \"" + name + "\"", "1");
+        const std::string quoted = '"' + name + '"';
+        sql += view_of("by_" + name, key_expression(info.key) + " AS " + quoted, quoted);
     }
-    sql += view_of("by_player_and_position", "player, position", "1, 2");
+    sql += view_of("by_player_and_position", "player, position", "player, position");
     for (const char* column : {"player", "hand", "at", "\"table\", log"}) {
         std::string name;
         for (const char c : std::string_view(column)) {
@@ -75,16 +101,11 @@ constexpr const char* table_name = "player_hands";
 
 class DatabaseSheet final : public Sheet {
 public:
-    DatabaseSheet(std::string path, sqlite::Connection connection)
-        : path_(std::move(path)), connection_(std::move(connection)) {}
+    DatabaseSheet(std::unique_ptr<PartialFile> file, sqlite::Connection connection)
+        : file_(std::move(file)), connection_(std::move(connection)) {}
     DatabaseSheet(const DatabaseSheet&) = delete;
     DatabaseSheet& operator=(const DatabaseSheet&) = delete;
-    ~DatabaseSheet() override {
-        if (is_finished_) return;
-        // Half a database would look like a whole one.
-        transaction_.reset();
-        sqlite::remove_log(path_, "");
-    }
+    ~DatabaseSheet() override = default;
 
     void begin(const std::vector<Heading>& headings) override {
         std::string columns;
@@ -94,15 +115,15 @@ public:
             places += places.empty() ? "?" : ", ?";
         }
         cells_.reserve(headings.size());
-        auto transaction = sqlite::Transaction::begin(connection_, "BEGIN IMMEDIATE");
+        auto transaction = sqlite::Transaction::begin(*connection_, "BEGIN IMMEDIATE");
         if (!transaction) return fail(transaction.error());
         transaction_.emplace(*std::move(transaction));
         // The names of columns that SQL has words for are quoted, and none has a quotation mark.
-        if (const auto made = connection_.execute("CREATE TABLE " + std::string(table_name) + " (" + columns + ")");
+        if (const auto made = connection_->execute("CREATE TABLE " + std::string(table_name) + " (" + columns + ")");
             !made)
             return fail(made.error());
         if (const auto prepared =
-                connection_.prepare(insert_, "INSERT INTO " + std::string(table_name) + " VALUES (" + places + ")");
+                connection_->prepare(insert_, "INSERT INTO " + std::string(table_name) + " VALUES (" + places + ")");
             !prepared) {
             fail(prepared.error());
         }
@@ -127,14 +148,16 @@ public:
     }
     [[nodiscard]] Result<void> finish() override {
         if (!failure_) {
-            if (const auto made = connection_.execute(views_and_indexes()); !made) fail(made.error());
+            if (const auto made = connection_->execute(views_and_indexes()); !made) fail(made.error());
         }
         if (!failure_) {
             if (const auto committed = transaction_->commit(); !committed) fail(committed.error());
         }
         if (failure_) return Failure(*failure_);
-        is_finished_ = true;
-        return {};
+        insert_ = {};
+        transaction_.reset();
+        connection_.reset();
+        return file_->keep_new();
     }
 
 private:
@@ -142,13 +165,12 @@ private:
         if (!failure_) failure_ = error;
     }
 
-    std::string path_;
-    sqlite::Connection connection_;
+    std::unique_ptr<PartialFile> file_;
+    std::optional<sqlite::Connection> connection_;
     std::optional<sqlite::Transaction> transaction_;
     sqlite::Statement insert_;
     std::vector<std::optional<std::string>> cells_;
     std::optional<Error> failure_;
-    bool is_finished_ = false;
 };
 
 }  // namespace
@@ -165,16 +187,14 @@ Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path) {
         if (!std::filesystem::exists(std::filesystem::symlink_status(path + ending, ignored))) continue;
         return failure(ErrorCode::already_exists, path + ending + ": a file of this name exists already", next);
     }
-    if (const Result<void> made = sqlite::make_file(path, ""); !made) {
+    auto file = std::make_unique<PartialFile>(path);
+    if (const Result<void> made = sqlite::make_file(file->path(), ""); !made) {
         return failure(made.error().code, made.error().what, "Does the folder exist, and is it writable?");
     }
     Result<sqlite::Connection> connection =
-        sqlite::Connection::open(std::filesystem::absolute(path).string(), SQLITE_OPEN_READWRITE, "", path);
-    if (!connection) {
-        sqlite::remove_log(path, "");
-        return Failure(connection.error());
-    }
-    return std::make_unique<DatabaseSheet>(path, *std::move(connection));
+        sqlite::Connection::open(std::filesystem::absolute(file->path()).string(), SQLITE_OPEN_READWRITE, "", path);
+    if (!connection) return Failure(connection.error());
+    return std::make_unique<DatabaseSheet>(std::move(file), *std::move(connection));
 }
 
 }  // namespace handlog::replay::stats

@@ -65,10 +65,12 @@ public:
     void number(std::string_view digits) override { line_.add(digits, ','); }
     void digit(char digit) override { line_.add(digit, ','); }
     void text(std::string_view text) override {
-        bool needs_marks = false;
+        const bool is_guarded = !text.empty() && guarded[static_cast<unsigned char>(text.front())] && is_formula(text);
+        bool needs_marks = is_guarded;
         for (const char c : text) needs_marks = needs_marks || between_marks[static_cast<unsigned char>(c)];
         if (!needs_marks) return number(text);
         line_.add('"');
+        if (is_guarded) line_.add('\'');
         for (const char c : text) {
             if (c == '"') line_.add('"');
             line_.add(c);
@@ -90,6 +92,24 @@ private:
         for (const char c : {',', '"', '\n', '\r'}) needed[static_cast<unsigned char>(c)] = true;
         return needed;
     }();
+
+    // By its first byte it may be.
+    static constexpr std::array<bool, 256> guarded = [] {
+        std::array<bool, 256> needed{};
+        for (const char c : {'=', '+', '-', '@', '\t', '\r', '\n', '\'', ' ', '\xef'}) {
+            needed[static_cast<unsigned char>(c)] = true;
+        }
+        return needed;
+    }();
+    // Spreadsheets take such a cell for a formula, some of them also behind blanks or in the wide letters of
+    // Japanese. An apostrophe makes it a text; another one keeps apart what begins with one.
+    [[nodiscard]] static bool is_formula(std::string_view text) {
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+        constexpr std::array<std::string_view, 12> beginnings{"=",  "+", "-",      "@",      "\t",     "\r",
+                                                              "\n", "'", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+        return std::any_of(beginnings.begin(), beginnings.end(),
+                           [&](std::string_view beginning) { return text.starts_with(beginning); });
+    }
 
     std::string& text_;
     Line line_;  // with a comma behind each cell

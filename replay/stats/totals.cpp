@@ -64,7 +64,11 @@ void set_value(Groups::Value& value, Key key, const PlayerHand& player) {
 }  // namespace
 
 void Totals::add(const PlayerHand& player) {
-    ++hands;
+    if (player_hands == 0 || last_log != player.log || last_hand != player.hand || last_at != player.at) ++hands;
+    last_log = player.log;
+    last_hand = player.hand;
+    last_at = player.at;
+    ++player_hands;
     decimals = std::max(decimals, player.decimals);
     if (player.net) {
         ++settled;

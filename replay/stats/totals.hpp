@@ -23,15 +23,16 @@ struct TotalCount {
     friend bool operator==(const TotalCount&, const TotalCount&) = default;
 };
 
+// Rows are added hand by hand.
 struct Totals {
-    std::uint64_t hands = 0;  // a hand counts once for each player of the group
-    std::uint64_t settled =
-        0;                     // those settled for all players, because it is known who won; the following are of these
-    Wide net = 0;              // exact, as all money here
-    Wide net_showdown = 0;     // in hands that the player took to a showdown
-    Wide net_no_showdown = 0;  // and in all others
-    Wide big_blinds = 0;       // of net, in millionths of the big blind of each hand
-    double squares = 0;        // of the big blinds won in each hand
+    std::uint64_t hands = 0;         // each once, however many players of the group were dealt in
+    std::uint64_t player_hands = 0;  // once for each of them
+    std::uint64_t settled = 0;       // those of settled hands; the following are of these
+    Wide net = 0;                    // exact, as all money here
+    Wide net_showdown = 0;           // in hands that the player took to a showdown
+    Wide net_no_showdown = 0;        // and in all others
+    Wide big_blinds = 0;             // of net, in millionths of the big blind of each hand
+    double squares = 0;              // of the big blinds won in each hand
     Wide rake_dealt = 0;
     Wide rake_contributed = 0;
     Wide rake_weighted = 0;
@@ -40,6 +41,11 @@ struct Totals {
     std::array<TotalCount, statistics_count> counts{};
 
     void add(const PlayerHand& player);
+
+    // The hand that was added last.
+    eventstore::LogKey last_log{};
+    engine::HandId last_hand{};
+    engine::Time last_at;
 
     [[nodiscard]] const TotalCount& operator[](Statistic statistic) const {
         return counts[static_cast<std::size_t>(statistic)];

@@ -63,7 +63,10 @@ private:
     void note(const HandEnded& event, const eventstore::Entry& /*entry*/) {
         summary_.over = true;
         for (const Seat seat : event.seats - event.undeclared) {
-            summary_.results.push_back({.player = players_[seat], .net = event.net[seat], .won_with = won_with_[seat]});
+            summary_.results.push_back({.player = players_[seat],
+                                        .net = event.net[seat],
+                                        .won = table_.hand.won[seat],
+                                        .won_with = won_with_[seat]});
         }
     }
     void note(const HandCancelled& /*event*/, const eventstore::Entry& /*entry*/) {

@@ -19,6 +19,7 @@ namespace handlog::replay::inline tell {
 struct PlayerResult {
     engine::PlayerId player;
     engine::Chips net;
+    engine::Chips won{};          // from the pots
     engine::HandRank won_with{};  // of the hand that won something at a showdown
     friend bool operator==(const PlayerResult&, const PlayerResult&) = default;
 };

@@ -8,7 +8,7 @@ struct Described<replay::PlayerResult> {
     static constexpr std::string_view name = "PlayerResult";
     static constexpr auto fields =
         std::make_tuple(field("player", &replay::PlayerResult::player), field("net", &replay::PlayerResult::net),
-                        field("won_with", &replay::PlayerResult::won_with));
+                        field("won", &replay::PlayerResult::won), field("won_with", &replay::PlayerResult::won_with));
 };
 
 template <>

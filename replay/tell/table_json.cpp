@@ -21,16 +21,11 @@ struct TableMoment {
 
 namespace handlog::engine {
 
-template <>
-inline constexpr std::array<std::string_view, 8> names_of<SeatStatus>{
-    "empty", "reserved", "joined_waiting", "sitting_out", "active", "folded", "mucked", "all_in"};
+HANDLOG_NAMES(SeatStatus, empty, reserved, joined_waiting, sitting_out, active, folded, mucked, all_in);
 
-template <>
-inline constexpr std::array<std::string_view, 5> names_of<PlayerStatus>{"nobody", "active", "away", "buying_in", "out"};
+HANDLOG_NAMES(PlayerStatus, nobody, active, away, buying_in, out);
 
-template <>
-inline constexpr std::array<std::string_view, 4> names_of<Raising>{"open", "nobody_left", "not_reopened",
-                                                                   "stack_too_short"};
+HANDLOG_NAMES(Raising, open, nobody_left, not_reopened, stack_too_short);
 
 template <>
 struct Described<Pot> {

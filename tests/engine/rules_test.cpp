@@ -2,13 +2,18 @@
 
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <map>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/decide.hpp"
 #include "engine/poker/names.hpp"
 #include "engine/poker/presets.hpp"
 #include "engine/sound_rules.hpp"
+#include "tests/eventstore/document.hpp"
 
 using namespace handlog::engine;
 
@@ -62,108 +67,97 @@ TEST_CASE("every preset can be played") {
     }
 }
 
-// ---- one row of the table of RULES each: standard, home, jp, tda ----
+// ---- docs/RULES.md says what the presets are ----
 
 namespace {
 
-template <class Field, class Value>
-void check_row(Field Rules::*field, Value standard, Value home, Value jp, Value tda) {
-    CHECK(rules_of("standard").*field == standard);
-    CHECK(rules_of("home").*field == home);
-    CHECK(rules_of("jp").*field == jp);
-    CHECK(rules_of("tda").*field == tda);
+using handlog::tests::table;
+
+// "20 000", "none" for nothing, "yes", "in_order"
+[[nodiscard]] std::string text_of(bool value) { return value ? "yes" : "no"; }
+[[nodiscard]] std::string text_of(Chips value) { return value == 0_c ? "none" : std::to_string(value.count()); }
+[[nodiscard]] std::string text_of(const std::optional<Chips>& value) { return value ? text_of(*value) : "none"; }
+template <HasNames Choice>
+[[nodiscard]] std::string text_of(Choice value) {
+    return std::string(name(value));
 }
+[[nodiscard]] std::string text_of(std::int32_t value) {
+    std::string text = std::to_string(value);
+    for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, " ");
+    return text;
+}
+
+[[nodiscard]] std::vector<std::string> split(std::string_view text, std::string_view by) {
+    std::vector<std::string> parts;
+    for (std::size_t end = text.find(by); end != std::string_view::npos; end = text.find(by)) {
+        parts.emplace_back(text.substr(0, end));
+        text.remove_prefix(end + by.size());
+    }
+    parts.emplace_back(text);
+    return parts;
+}
+
+// "standard" and "fold_when_free" to "allow", as the table of the page has it.
+[[nodiscard]] std::map<std::pair<std::string, std::string>, std::string> page_of_presets() {
+    std::map<std::pair<std::string, std::string>, std::string> cells;
+    for (const std::string& row : table("docs/RULES.md", "Fields and presets")) {
+        const std::vector<std::string> columns = split(std::string_view(row).substr(2), " | ");
+        REQUIRE(columns.size() == 6);
+        const std::vector<std::string> fields = split(columns[0], ", ");
+        for (std::size_t preset = 0; preset < presets().size(); ++preset) {
+            const std::vector<std::string> values = split(columns[preset + 1], ", ");
+            for (std::size_t at = 0; at < fields.size(); ++at) {
+                const std::string field = fields[at].substr(1, fields[at].size() - 2);
+                cells[{std::string(presets()[preset].name), field}] = values.size() == 1 ? values[0] : values.at(at);
+            }
+        }
+    }
+    return cells;
+}
+
+class PageOfPresets {
+public:
+    template <class Value>
+    void compare(const Preset& preset, const std::string& field, const Value& value) {
+        const auto cell = cells_.find({std::string(preset.name), field});
+        if (cell == cells_.end()) {
+            // A part whose fields have rows of their own.
+            if constexpr (HasFields<Value>) {
+                for_each_field(value, [&](std::string_view each, const auto& part) {
+                    compare(preset, field + "." + std::string(each), part);
+                });
+            } else {
+                FAIL("docs/RULES.md has no row for ", field);
+            }
+            return;
+        }
+        ++compared_;
+        if constexpr (HasFields<Value>) {
+            CHECK_MESSAGE(cell->second == "none", field, " of ", preset.name);
+            CHECK_MESSAGE(value == Value{}, field, " of ", preset.name);
+        } else {
+            const std::string text = text_of(value);
+            CHECK_MESSAGE(cell->second == (text == "0" && cell->second == "none" ? "none" : text), field, " of ",
+                          preset.name);
+        }
+    }
+    [[nodiscard]] bool is_compared_whole() const { return compared_ == cells_.size(); }
+
+private:
+    std::map<std::pair<std::string, std::string>, std::string> cells_ = page_of_presets();
+    std::size_t compared_ = 0;
+};
 
 }  // namespace
 
-TEST_CASE("RULES presets: table_max is 9 and 9 and 10 and 10") { check_row(&Rules::table_max, 9, 9, 10, 10); }
-
-TEST_CASE("RULES presets: a turn takes 20 seconds in standard and 30 in home and home reviews a showdown for 8") {
-    const Timers home{.action_ms = 30'000, .review_ms = 8'000, .predeal_ms = 15'000, .away_ms = 300'000};
-    check_row(&Rules::timers, Timers{.action_ms = 20'000}, home, Timers{.next_hand_ms = 2'000}, Timers{});
-}
-
-TEST_CASE("RULES presets: hands start by timers at home and in jp and home frees a seat after ten hands") {
-    check_row(&Rules::start, Start::host, Start::automatic, Start::automatic, Start::host);
-    check_row(&Rules::away_hands, 0, 10, 0, 0);
-}
-
-TEST_CASE("RULES presets: a player may bring any amount of chips") {
-    check_row(&Rules::buy_in, BuyIn{}, BuyIn{}, BuyIn{}, BuyIn{});
-}
-
-TEST_CASE("RULES presets: only standard folds whoever is disconnected although a check is free") {
-    using enum TimeOut;
-    check_row(&Rules::timeout_connected, check_else_fold, check_else_fold, check_else_fold, check_else_fold);
-    check_row(&Rules::timeout_disconnected, fold, check_else_fold, check_else_fold, check_else_fold);
-}
-
-TEST_CASE("RULES presets: only home lets newcomers wait for the button and post") {
-    using enum Newcomer;
-    check_row(&Rules::newcomer, at_once, not_between_button_and_big_blind, at_once, at_once);
-    check_row(&Rules::post_to_play, false, true, false, false);
-}
-
-TEST_CASE("RULES presets: nobody has to make good a blind that was missed") {
-    using enum MissedBlind;
-    check_row(&Rules::missed_blind, none, none, none, none);
-}
-
-TEST_CASE("RULES presets: only jp refuses to fold when a check is free") {
-    using enum FoldWhenFree;
-    check_row(&Rules::fold_when_free, allow, allow, refuse, allow);
-}
-
-TEST_CASE("RULES presets: only jp raises to the double at least") {
-    using enum RaiseMin;
-    check_row(&Rules::raise_min, last_full_raise, last_full_raise, at_least_double, last_full_raise);
-}
-
-TEST_CASE("RULES presets: betting is reopened by a single raise and by any in jp and cumulatively in tda") {
-    using enum Reopen;
-    check_row(&Rules::reopen, single, single, any, cumulative);
-}
-
-TEST_CASE("RULES presets: odd chips go one each except at home") {
-    using enum OddChip;
-    check_row(&Rules::odd_chip, one_each, all_to_first, one_each, one_each);
-}
-
-TEST_CASE("RULES presets: cards are burned except at home") { check_row(&Rules::burn, true, false, true, true); }
-
-TEST_CASE("RULES presets: the small blind gets the first card except in tda") {
-    using enum DealFirst;
-    check_row(&Rules::deal_first, small_blind, small_blind, small_blind, left_of_button);
-}
-
-TEST_CASE("RULES presets: the button goes to the next active seat and home keeps the big blind and tda has it dead") {
-    using enum ButtonRule;
-    check_row(&Rules::button, next_active, next_active, next_active, dead);
-    check_row(&Rules::keep_big_blind_heads_up, false, true, false, false);
-}
-
-TEST_CASE("RULES presets: the first button is drawn at home and in tda") {
-    using enum FirstButton;
-    check_row(&Rules::first_button, first_ready_seat, random, first_ready_seat, random);
-}
-
-TEST_CASE("RULES presets: there is no ante and no straddle and no rake") {
-    for (const Preset& each : presets()) {
-        CHECK(each.rules.ante.kind == AnteKind::none);
-        CHECK(each.rules.ante.amount == 0_c);
-        CHECK(each.rules.straddle == Straddle::none);
-        CHECK(each.rules.rake.basis_points == 0);
+TEST_CASE("RULES presets: each field of each preset is as the table of the page says") {
+    PageOfPresets page;
+    for (const Preset& preset : presets()) {
+        for_each_field(preset.rules, [&](std::string_view field, const auto& value) {
+            page.compare(preset, std::string(field), value);
+        });
     }
-}
-
-TEST_CASE("RULES presets: only standard refuses to let a player leave in the middle of a hand") {
-    using enum LeaveMidHand;
-    check_row(&Rules::leave_mid_hand, refuse, after_hand, after_hand, after_hand);
-}
-
-TEST_CASE("RULES presets: all hands are tabled except in tda which shows in order") {
-    using enum Show;
-    check_row(&Rules::show, all_tabled, all_tabled, all_tabled, in_order);
+    CHECK(page.is_compared_whole());
 }
 
 // ---- rules that no table can be played with ----
@@ -272,37 +266,28 @@ TEST_CASE("of several faults the first field in the order of the rules is named"
 
 // ---- enumerators that do not exist ----
 
-namespace {
-
-// Files and other programs can hold any number where one of `count` is meant.
-template <class Enum>
-void check_enumerators(std::string_view field, std::int64_t count, Enum Rules::*member) {
-    for (std::int64_t value = 0; value < count; ++value) {
-        check_sound([&](Rules& rules) { rules.*member = static_cast<Enum>(value); });
-    }
-    for (const std::int64_t value : {count, std::int64_t{255}}) {
-        check_fault(field, value, 0, count - 1, [&](Rules& rules) { rules.*member = static_cast<Enum>(value); });
-    }
-}
-
-}  // namespace
-
+// Files and other programs can hold any number where one of a few is meant.
 TEST_CASE("rules that name what does not exist are at fault in that field") {
-    check_enumerators("straddle", 2, &Rules::straddle);
-    check_enumerators("fold_when_free", 2, &Rules::fold_when_free);
-    check_enumerators("raise_min", 2, &Rules::raise_min);
-    check_enumerators("reopen", 3, &Rules::reopen);
-    check_enumerators("odd_chip", 2, &Rules::odd_chip);
-    check_enumerators("deal_first", 2, &Rules::deal_first);
-    check_enumerators("button", 2, &Rules::button);
-    check_enumerators("first_button", 2, &Rules::first_button);
-    check_enumerators("leave_mid_hand", 2, &Rules::leave_mid_hand);
-    check_enumerators("show", 2, &Rules::show);
-    check_enumerators("start", 2, &Rules::start);
-    check_enumerators("timeout_connected", 2, &Rules::timeout_connected);
-    check_enumerators("timeout_disconnected", 2, &Rules::timeout_disconnected);
-    check_enumerators("newcomer", 2, &Rules::newcomer);
-    check_enumerators("missed_blind", 3, &Rules::missed_blind);
+    int choices = 0;
+    std::apply(
+        [&]<class... Member>(const Field<Rules, Member>&... each) {
+            const auto check = [&]<class Value>(const Field<Rules, Value>& field) {
+                if constexpr (HasNames<Value>) {
+                    const auto count = static_cast<std::int64_t>(names_of<Value>.size());
+                    for (std::int64_t value = 0; value < count; ++value) {
+                        check_sound([&](Rules& rules) { rules.*field.member = static_cast<Value>(value); });
+                    }
+                    for (const std::int64_t value : {count, std::int64_t{255}}) {
+                        check_fault(field.name, value, 0, count - 1,
+                                    [&](Rules& rules) { rules.*field.member = static_cast<Value>(value); });
+                    }
+                    ++choices;
+                }
+            };
+            (check(each), ...);
+        },
+        Described<Rules>::fields);
+    CHECK(choices >= 15);
     check_fault("ante.kind", 4, 0, 3,
                 [](Rules& rules) { rules.ante = {.kind = static_cast<AnteKind>(4), .amount = 1_c}; });
 }

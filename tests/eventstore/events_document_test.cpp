@@ -68,33 +68,16 @@ HANDLOG_FORM(Commitment, "commitment");
 HANDLOG_FORM(Digest, "32 bytes");
 HANDLOG_FORM(HandRank, "rank");
 HANDLOG_FORM(RejectionCode, "reason");
-HANDLOG_FORM(Street, "street");
-HANDLOG_FORM(ForcedBetKind, "forced bet");
-HANDLOG_FORM(FoldWhenFree, "fold when free");
-HANDLOG_FORM(RaiseMin, "smallest raise");
-HANDLOG_FORM(Reopen, "reopening");
-HANDLOG_FORM(OddChip, "odd chip");
-HANDLOG_FORM(DealFirst, "first card");
-HANDLOG_FORM(ButtonRule, "button rule");
-HANDLOG_FORM(FirstButton, "first button");
-HANDLOG_FORM(IntentKind, "intent");
-HANDLOG_FORM(Newcomer, "newcomer");
-HANDLOG_FORM(MissedBlind, "missed blind");
-HANDLOG_FORM(AnteKind, "ante kind");
-HANDLOG_FORM(Straddle, "straddle");
-HANDLOG_FORM(LeaveMidHand, "leaving");
-HANDLOG_FORM(Show, "showing");
-HANDLOG_FORM(TimeOut, "time-out");
-HANDLOG_FORM(Start, "start");
-HANDLOG_FORM(TableStatus, "table status");
 HANDLOG_FORM(Time, "moment");
-HANDLOG_FORM(FieldName, "field name");
-HANDLOG_FORM(Origin, "origin");
 #undef HANDLOG_FORM
 
 template <HasFields Struct>
 struct Form<Struct> {
     static std::string name() { return "`" + std::string(Described<Struct>::name) + "`"; }
+};
+template <HasNames Enum>
+struct Form<Enum> {
+    static std::string name() { return "`" + std::string(NamesOf<Enum>::name) + "`"; }
 };
 template <class T>
 struct Form<PerSeat<T>> {
@@ -152,12 +135,7 @@ template <class Variant>
     return rows_of(static_cast<const Variant*>(nullptr));
 }
 
-template <class... Structs>
-[[nodiscard]] std::vector<std::string> rows_of_parts() {
-    return {"| `" + std::string(Described<Structs>::name) + "` | " + fields_of<Structs>() + " |" ...};
-}
-
-// "| street | 4 | 0 `preflop`, 1 `flop`, 2 `turn`, 3 `river` |"
+// "| `Street` | 4 | 0 `preflop`, 1 `flop`, 2 `turn`, 3 `river` |"
 template <class Enum>
 [[nodiscard]] std::string row_of_choice() {
     std::string row = "| " + form_of<Enum>() + " | " + std::to_string(bits_of_choice<Enum>) + " | ";
@@ -169,10 +147,54 @@ template <class Enum>
     return row + " |";
 }
 
-template <class... Enums>
-[[nodiscard]] std::vector<std::string> rows_of_choices() {
-    return {row_of_choice<Enums>()...};
-}
+// The parts and choices of all that a log is made of, each where it is first met.
+class Reached {
+public:
+    Reached() { reach<Opening, Command, Event, Rejection>(); }
+
+    std::vector<std::string> parts{};
+    std::vector<std::string> choices{};
+
+private:
+    template <class T>
+    struct Of {};
+
+    template <class... Ts>
+    void reach() {
+        (meet(Of<Ts>()), ...);
+    }
+    template <class T>
+    void meet(Of<T> /*type*/) {
+        if constexpr (HasNames<T>) {
+            add(choices, row_of_choice<T>());
+        } else if constexpr (HasFields<T>) {
+            const bool is_kind = requires { Described<T>::number; };
+            if (!is_kind) add(parts, "| `" + std::string(Described<T>::name) + "` | " + fields_of<T>() + " |");
+            std::apply([&]<class... Member>(const Field<T, Member>&... /*each*/) { reach<Member...>(); },
+                       Described<T>::fields);
+        }
+    }
+    template <class... Ts>
+    void meet(Of<std::variant<Ts...>> /*type*/) {
+        reach<Ts...>();
+    }
+    template <class T>
+    void meet(Of<std::optional<T>> /*type*/) {
+        reach<T>();
+    }
+    template <class T>
+    void meet(Of<PerSeat<T>> /*type*/) {
+        reach<T>();
+    }
+    template <class T, std::size_t capacity>
+    void meet(Of<InlineVector<T, capacity>> /*type*/) {
+        reach<T>();
+    }
+
+    static void add(std::vector<std::string>& rows, const std::string& row) {
+        if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
+    }
+};
 
 void replace(std::string& text, const std::string& part, const std::string& by) {
     const std::size_t at = text.find(part);
@@ -226,12 +248,8 @@ void replace(std::string& text, const std::string& part, const std::string& by) 
             {"## Decks", rows_of_kinds<DeckOrSeed>()},
             {"## Forced bets", rows_of_kinds<ForcedBets>()},
             {"## Events", rows_of_kinds<Event>()},
-            {"## Parts",
-             rows_of_parts<Opening, LogKey, Snapshot, SeatSnapshot, Away, ReservedSeat, Reservation, BetweenHands,
-                           BlindDues, Positions, Rules, Ante, Rake, BuyIn, Timers, ForcedBet, Rejection>()},
-            {"## Choices", rows_of_choices<Origin, Street, ForcedBetKind, AnteKind, Straddle, FoldWhenFree, RaiseMin,
-                                           Reopen, OddChip, DealFirst, ButtonRule, FirstButton, IntentKind, Newcomer,
-                                           MissedBlind, LeaveMidHand, Show, TimeOut, Start, TableStatus, FieldName>()},
+            {"## Parts", Reached().parts},
+            {"## Choices", Reached().choices},
             {"## Reasons", rows_of_reasons()}};
 }
 

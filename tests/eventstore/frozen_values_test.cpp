@@ -108,54 +108,17 @@ struct Part {
     return hexadecimal(buffer);
 }
 
-// Every choice by its number: the first one is 0.
-template <class Enum>
-void check_choice(std::string_view names) {
-    std::istringstream words{std::string(names)};
-    std::size_t at = 0;
-    for (std::string word; words >> word; ++at) {
-        const auto value = static_cast<Enum>(at);
-        CHECK(name(value) == (word == "-" ? "" : word));
-        const std::string bytes = written(value);
-        CHECK(bytes_of(bytes) == Buffer{static_cast<std::byte>(at)});
-        CHECK(read<Enum>(bytes) == value);
-    }
-    REQUIRE(at == names_of<Enum>.size());
-    CHECK(why_unreadable<Enum>(hexadecimal(Buffer{static_cast<std::byte>(at)})) ==
-          "no such choice: " + std::to_string(at));
-}
-
 }  // namespace
 
 TEST_CASE("every simple value has the bytes that it has for ever") { check_all_frozen(values); }
 
-TEST_CASE("every choice has the number that it has for ever") {
-    check_choice<Street>("preflop flop turn river");
-    check_choice<ForcedBetKind>("ante table_ante small_blind big_blind straddle post dead_post");
-    check_choice<AnteKind>("none each button big_blind");
-    check_choice<Straddle>("none under_the_gun");
-    check_choice<FoldWhenFree>("allow refuse");
-    check_choice<RaiseMin>("last_full_raise at_least_double");
-    check_choice<Reopen>("single cumulative any");
-    check_choice<OddChip>("one_each all_to_first");
-    check_choice<DealFirst>("small_blind left_of_button");
-    check_choice<ButtonRule>("next_active dead");
-    check_choice<FirstButton>("first_ready_seat random");
-    check_choice<IntentKind>("none fold check check_fold call call_any raise");
-    check_choice<Newcomer>("at_once not_between_button_and_big_blind");
-    check_choice<MissedBlind>("none dead_big_blind live_big_dead_small");
-    check_choice<LeaveMidHand>("refuse after_hand");
-    check_choice<Show>("all_tabled in_order");
-    check_choice<TimeOut>("check_else_fold fold");
-    check_choice<Start>("host automatic");
-    check_choice<TableStatus>("playing pause_after_hand paused");
-    check_choice<Origin>("genesis continued");
-    check_choice<FieldName>(
-        "- table player hand table_max decimals big_blind small_blind ante.amount rake.basis_points rake.cap "
-        "keep_big_blind_heads_up ante.kind straddle fold_when_free raise_min reopen odd_chip deal_first button "
-        "first_button leave_mid_hand show timers.action_ms timers.review_ms timers.review_uncontested_ms "
-        "timeout_connected timeout_disconnected newcomer missed_blind transfer buy_in.least buy_in.most start "
-        "timers.predeal_ms timers.next_hand_ms timers.away_ms away_hands");
+// Which number each name has, for ever, stands in docs/EVENTS.md, which events_document_test compares.
+TEST_CASE("a choice is its number in four bits and a number that none has cannot be read") {
+    CHECK(written(Show::in_order) == "01");
+    CHECK(read<Show>("01") == Show::in_order);
+    CHECK(why_unreadable<Show>("02") == "no such choice: 2");
+    CHECK(written(FieldName::away_hands) == "25");
+    CHECK(why_unreadable<FieldName>("26") == "no such choice: 38");
 }
 
 TEST_CASE("every reason has the number that it has for ever") {

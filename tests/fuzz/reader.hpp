@@ -123,7 +123,7 @@ private:
         constexpr std::array<std::string_view, 5> names{"", "a", "b", "c", "Zoe \xc3\xa9"};
         value = engine::Id<Tag>::parse(names[static_cast<std::size_t>(below(5))]).value_or(engine::Id<Tag>{});
     }
-    template <engine::Named Enum>
+    template <engine::HasNames Enum>
     void into(Enum& value) {
         value = static_cast<Enum>(below(static_cast<int>(engine::names_of<Enum>.size())));
     }

@@ -349,3 +349,22 @@ TEST_CASE("a tick that comes too early is answered without an entry and one that
     CHECK(says(answers[9], R"("what":"nothing is due")"));
     CHECK(store.head(rio())->value().open == 6);
 }
+
+TEST_CASE("a command that was received after the machine's own time is an error and not recorded") {
+    MemoryStore store;
+    Host host(store, rio(), [] { return Time(5'000'000); });
+    const auto line = [](const std::string& received_at) {
+        return R"({"received_at":)" + received_at + R"(,"command":)" +
+               to_json(Command{OpenTable{.table = rio(), .rules = stakes(5_c, 10_c)}}) + "}";
+    };
+    const std::vector<std::string> answers =
+        taken_together(host, {line("253402300799999"), line("5000001"), line("5000000"), line("null")});
+    for (const std::size_t refused : {0U, 1U}) {
+        CAPTURE(answers[refused]);
+        CHECK(answers[refused].find(R"("code":"not_allowed")") != std::string::npos);
+        CHECK(answers[refused].find("ahead of this machine's clock") != std::string::npos);
+    }
+    CHECK(answers[2].find(R"("received_at":5000000)") != std::string::npos);
+    CHECK(answers[3].find(R"("code":"TABLE_ALREADY_OPEN")") != std::string::npos);
+    CHECK(store.heads()->front().open == 2);
+}

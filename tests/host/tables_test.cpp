@@ -332,3 +332,75 @@ TEST_CASE("whatever the store refuses each command is recorded once or answered 
     CHECK(repeated > 500);
     CHECK(recorded > 5'000);
 }
+
+namespace {
+
+// A table in two logs, as its host recorded it: a hand, and what came after it.
+[[nodiscard]] std::vector<HandLog> two_logs(const TableId& table) {
+    Recording recording(table);
+    std::vector<HandLog> logs;
+    std::int64_t now_ms = 1'000;
+    for (const Ask& asked : a_hand(table)) {
+        recording.record(asked.command, Time(now_ms += 1'000), asked.id);
+        if (recording.sealed()) logs.push_back(recording.log());
+    }
+    logs.push_back(recording.log());
+    return logs;
+}
+
+void store_all(EventStore& store, const std::vector<HandLog>& logs) {
+    for (const HandLog& log : logs) {
+        const auto receipts = store.append_each(additions_of(log));
+        REQUIRE(receipts);
+        for (const auto& receipt : *receipts) REQUIRE(receipt);
+    }
+}
+
+void check_not_hosted(EventStore& store, std::string_view why) {
+    Tables tables(store);
+    const auto answers = together(tables, {ask(AddChips{.seat = ann, .amount = 1_c}, {}, bar()), a_hand(rio())[0],
+                                           ask(SitOut{.seat = ann}, "c-99", bar())});
+    check_error(answers[0], ErrorCode::not_allowed);
+    CHECK(answers[0].error().what.find(why) != std::string::npos);
+    CHECK(answers[1].has_value());
+    check_error(answers[2], ErrorCode::not_allowed);
+    REQUIRE_FALSE(tables.table(bar()));
+}
+
+}  // namespace
+
+TEST_CASE("a table whose newest log contradicts the rules is not hosted and others go on") {
+    MemoryStore store;
+    std::vector<HandLog> logs = two_logs(bar());
+    logs.pop_back();
+    logs.front().entries.pop_back();  // the hand is open
+    for (Entry& entry : logs.front().entries) {
+        for (Event& event : *std::get_if<Events>(&entry.outcome)) {
+            if (auto* posted = std::get_if<ForcedBetPosted>(&event)) posted->amount = posted->amount + 1_c;
+        }
+        if (std::holds_alternative<StartHand>(entry.command)) break;
+    }
+    store_all(store, logs);
+    check_not_hosted(store, "table 'Bar', log 0, entry 3, event 1: ");
+}
+
+TEST_CASE("a table whose newest log does not begin where the one before it ended is not hosted") {
+    MemoryStore store;
+    std::vector<HandLog> logs = two_logs(bar());
+    store_all(store, {logs.front()});
+    logs.back().opening.previous = store.heads()->front().last;
+    logs.back().opening.snapshot->seats[0].stack = Stack(1'000'000_c);
+    store_all(store, {logs.back()});
+    check_not_hosted(store, "table 'Bar', log 1: the stack of seat 0 changed between the logs");
+}
+
+TEST_CASE("a table that was recorded by the rules is hosted from any of its entries on") {
+    const std::vector<HandLog> logs = two_logs(bar());
+    for (std::size_t entries = 1; entries <= logs.front().entries.size(); ++entries) {
+        MemoryStore store;
+        HandLog log = logs.front();
+        log.entries.resize(entries);
+        store_all(store, {log});
+        CHECK(Tables(store).table(bar()));
+    }
+}

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "engine/shuffle.hpp"
+#include "host/recording.hpp"
 #include "replay/fold.hpp"
+#include "replay/tell/explain/explain.hpp"
 #include "replay/tell/narrate.hpp"
 #include "replay/tell/table_json.hpp"
 #include "replay/tell/table_text.hpp"
@@ -16,6 +18,7 @@
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
+using handlog::host::Recording;
 using handlog::replay::Listener;
 using handlog::replay::Moment;
 using handlog::replay::narrate;
@@ -122,4 +125,99 @@ TEST_CASE("a rank that is no hand is told as none") {
     std::ostringstream out;
     CHECK(!narrate(out, log));
     CHECK(out.str().find(" has no hand ") != std::string::npos);
+}
+
+namespace {
+
+// A hand before which and in which others than Cat say in secret what they mean to do, or try what is refused,
+// or do neither; all the rest is the same, its times too.
+[[nodiscard]] HandLog hand_with_secrets(const std::string& secrets) {
+    Recording recording(*TableId::parse("Rio"));
+    std::int64_t now = 1'000'000;
+    const auto play = [&](const Command& command) { recording.record(command, Time(now += 1'000)); };
+    const auto in_secret = [&](char which, const Command& command) {
+        now += 1'000;
+        if (secrets.find(which) != std::string::npos) recording.record(command, Time(now));
+    };
+    play(OpenTable{.table = *TableId::parse("Rio"), .rules = stakes(5_c, 10_c)});
+    for (const Seat seat : {ann, bob, cat, dan}) play(SeatPlayer{seat, player_in(seat), Stack(500_c)});
+    in_secret('r', Fold{.hand = {1}, .seat = bob});
+    play(StartHand{.hand_id = *HandId::parse("h1"), .deck = Seed{}, .forced_bets = {}});
+    play(Call{.hand = {1}, .seat = dan});
+    in_secret('d', Intend{.hand = {1}, .seat = bob, .kind = IntentKind::call, .to = 10_c});
+    in_secret('w', Intend{.hand = {1}, .seat = bob, .kind = IntentKind::none, .to = {}});
+    in_secret('r', Raise{.hand = {1}, .seat = ann, .to = 11_c});
+    play(Raise{.hand = {1}, .seat = ann, .to = 30_c});
+    in_secret('r', Check{.hand = {1}, .seat = bob});
+    play(Call{.hand = {1}, .seat = bob});
+    play(Raise{.hand = {1}, .seat = cat, .to = 31_c});
+    play(Fold{.hand = {1}, .seat = cat});
+    play(Fold{.hand = {1}, .seat = dan});
+    while (recording.table().hand.to_act) play(Check{.hand = {1}, .seat = *recording.table().hand.to_act});
+    play(CloseHand{.hand = {1}});
+    return recording.log();
+}
+
+// All that can be asked for as this player.
+[[nodiscard]] std::string everything_told(const HandLog& log, const PlayerId& viewer) {
+    std::ostringstream out;
+    CHECK(!narrate(out, log, {.viewer = viewer, .numbered = true, .timed = true}));
+    for (const auto& explanation : handlog::replay::explain::explain(log, {.viewer = viewer}).explanations) {
+        out << to_json(explanation) << "\n";
+    }
+    handlog::eventstore::Sequence entry = 0;
+    for (const std::size_t events : handlog::replay::known_events(log, viewer)) {
+        out << "entry " << entry << " of " << events << " events\n";
+        for (const auto& explanation :
+             handlog::replay::explain::explain(log, {.viewer = viewer, .entry = entry}).explanations) {
+            out << to_json(explanation) << "\n";
+        }
+        for (std::size_t event = 0; event < events; ++event) {
+            const handlog::replay::Folded folded = handlog::replay::fold_as(log, viewer, entry, event);
+            CHECK(!folded.failure);
+            handlog::replay::print(out, folded.table, viewer);
+            out << handlog::replay::to_json(folded.table, {.log = log.opening.key, .entry = entry, .event = event},
+                                            viewer)
+                << "\n";
+        }
+        ++entry;
+    }
+    return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("a player sees the same bytes whatever others said in secret or were refused") {
+    const HandLog quiet = hand_with_secrets("");
+    const std::string told = everything_told(quiet, player_in(cat));
+    CHECK(told.find("minimum of 50") != std::string::npos);  // Cat's own refusal has its number
+    for (const std::string secrets : {"d", "dw", "r", "drw"}) {
+        CAPTURE(secrets);
+        const HandLog log = hand_with_secrets(secrets);
+        REQUIRE(log.entries.size() > quiet.entries.size());
+        CHECK(everything_told(log, player_in(cat)) == told);
+        CHECK(everything_told(log, player_in(bob)) != everything_told(quiet, player_in(bob)));
+    }
+}
+
+TEST_CASE("a moment in the numbers of a player is the same table as in those of the log") {
+    int hidden = 0;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        for (const HandLog& log : recorded_play(seed, 200)) {
+            const Table first = handlog::replay::table_of(log.opening);
+            for (const Seat seat : first.occupied) {
+                const PlayerId viewer = first.players[seat];
+                const auto known = handlog::replay::known_events(log, viewer);
+                REQUIRE(known.size() <= log.entries.size());
+                hidden += static_cast<int>(log.entries.size() - known.size());
+                // The last entry that the player may know of leaves the table as the whole log does.
+                if (known.empty()) continue;
+                const auto last = static_cast<handlog::eventstore::Sequence>(known.size() - 1);
+                const handlog::replay::Point point{.log = log.opening.key};
+                CHECK(to_json(handlog::replay::fold_as(log, viewer, last).table, point, viewer) ==
+                      to_json(handlog::replay::fold(log).table, point, viewer));
+            }
+        }
+    }
+    CHECK(hidden > 100);
 }

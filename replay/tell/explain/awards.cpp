@@ -92,19 +92,25 @@ namespace {
     return unranked;
 }
 
+// A made-up log can award the same pot without end: the sum stays where no table can come.
+void add_up(Chips& sum, Chips more) {
+    constexpr std::int64_t beyond = most_chips.count() * most_seats;
+    sum = std::clamp(sum + more, Chips(-beyond), Chips(beyond));
+}
+
 }  // namespace
 
 void Awards::follow(const Table& before, const Event& event) {
     const auto* award = std::get_if<PotAwarded>(&event);
     const auto* taken = std::get_if<RakeTaken>(&event);
     if ((award != nullptr || taken != nullptr) && !whole_) whole_ = before.hand.pots;
-    if (taken != nullptr) pots_.at(taken->pot).rake += taken->amount;
+    if (taken != nullptr) add_up(pots_.at(taken->pot).rake, taken->amount);
     if (award == nullptr) return;
     Pot& pot = pots_.at(award->pot);
-    pot.amount += award->amount;
+    add_up(pot.amount, award->amount);
     pot.winners.add(award->seat);
-    pot.won[award->seat] += award->amount;
-    pot.odd[award->seat] += award->odd_chips;
+    add_up(pot.won[award->seat], award->amount);
+    add_up(pot.odd[award->seat], award->odd_chips);
 }
 
 std::vector<Answer> Awards::answers(const Table& table) const {

@@ -1,5 +1,5 @@
 // Names are written into logs and read by people. Those of the rules are pinned with their numbers in
-// tests/eventstore/frozen_values_test.cpp.
+// docs/EVENTS.md.
 #include "engine/poker/names.hpp"
 
 #include <doctest/doctest.h>

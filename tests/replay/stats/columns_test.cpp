@@ -143,13 +143,14 @@ TEST_CASE("each column of a group holds what it is named after") {
     row.saw_showdown = false;
     row.net = 100_c;
     row.decimals = 0;
+    row.log.ordinal += 1;
     groups.add(row);  // won 100 without one
     row.net.reset();
     groups.add(row);
     REQUIRE(groups.groups().size() == 1);
     const std::string json = json_of(group_columns(by), *groups.groups().begin());
     std::string expected =
-        R"({"player":"Ann","position":"CO","hands":3,"settled":2,"net":97.45,"bb_per_100":-77.50,)"
+        R"({"player":"Ann","position":"CO","hands":2,"player_hands":3,"settled":2,"net":97.45,"bb_per_100":-77.50,)"
         R"("bb_per_100_error":177.50,"net_showdown":-2.55,"net_no_showdown":100.00,"rake_dealt":2.01201,)"
         R"("rake_contributed":4.02402,"rake_weighted":6.09030,"time_ms":3702)";
     for (std::size_t at = 0; at < statistics_count; ++at) {

@@ -63,9 +63,24 @@ TEST_CASE("a win rate has a standard error from two hands on") {
     PlayerHand unknown = result("Ann", 0_c);
     unknown.net.reset();
     totals.add(unknown);
-    CHECK(totals.hands == 3);
+    CHECK(totals.player_hands == 3);
     CHECK(totals.settled == 2);
     CHECK(totals.win_rate_error() == "200.00");
+}
+
+TEST_CASE("a day counts a hand once and each player of it") {
+    Groups groups({Key::day});
+    for (const char* hand : {"h1", "h2"}) {
+        for (const char* player : {"Ann", "Bob", "Cat"}) {
+            PlayerHand row = result(player, 0_c);
+            row.hand = *HandId::parse(hand);
+            groups.add(row);
+        }
+    }
+    REQUIRE(groups.groups().size() == 1);
+    const Totals& day = groups.groups().begin()->second;
+    CHECK(day.hands == 2);
+    CHECK(day.player_hands == 6);
 }
 
 TEST_CASE("hands of which nobody recorded who won have no win rate") {
@@ -135,6 +150,30 @@ TEST_CASE("sums of the largest amounts are exact and no sum is infinite") {
     CHECK(decimal_text(totals.net, exact_decimals, 0) == "-9223372036854775809000");
     const std::string error = totals.win_rate_error().value();
     CHECK(error.find_first_not_of("0123456789.") == std::string::npos);
+}
+
+TEST_CASE("a name in a CSV file is never a formula and a number stays one") {
+    GroupColumns columns;
+    for (const auto& column : group_columns({Key::player})) {
+        if (column.name == "player" || column.name == "net") columns.push_back(column);
+    }
+    const auto row_of = [&](const std::string& player) {
+        Groups groups({Key::player});
+        groups.add(result(player.c_str(), Chips(-5)));
+        std::string text;
+        const auto sheet = csv_sheet(text);
+        for (const Group& group : groups.groups()) sheet->add(columns, group);
+        return text;
+    };
+    CHECK(row_of("Ann") == "Ann,-5\n");
+    CHECK(row_of("A=1") == "A=1,-5\n");
+    CHECK(row_of("=cmd|' /C calc'!A0") == "\"'=cmd|' /C calc'!A0\",-5\n");
+    CHECK(row_of("=1,\"2\"") == "\"'=1,\"\"2\"\"\",-5\n");
+    CHECK(row_of("  =1") == "\"'  =1\",-5\n");
+    for (const std::string begin : {"+", "-", "@", "'", "\uff1d", "\uff0b", "\uff0d", "\uff20"}) {
+        CHECK(row_of(begin + "1") == "\"'" + begin + "1\",-5\n");
+    }
+    CHECK(row_of("\uff21nn") == "\uff21nn,-5\n");
 }
 
 TEST_CASE("a share without a chance is nothing in every format") {

@@ -8,6 +8,7 @@
 #include "engine/shuffle.hpp"
 #include "host/recording.hpp"
 #include "host/simulate.hpp"
+#include "tests/replay/judge/altered.hpp"
 #include "tests/support/recorded_play.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -53,6 +54,24 @@ TEST_CASE("a summary says who won with what and how large the pot was") {
     CHECK(!hand.cancelled);
     CHECK(hand.board.size() == 5);
     CHECK((holds(hand, "Ann", 50_c) || holds(hand, "Ann", 0_c - 50_c)));
+}
+
+TEST_CASE("who won a side pot won it also when the hand cost them more") {
+    // Ann is all-in for the main pot and wins it. Bob wins the side pot from Cat, and is down on the hand.
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 100_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}, {cat, "Qs Qh"}}, .board = "2c 7d 9h Js 3s"})
+        .goes_all_in(ann)
+        .calls(bob)
+        .calls(cat)
+        .bets(bob, 50_c)
+        .calls(cat)
+        .check_or_call_down();
+    const Summary summary = summarize(recorded(hand).back());
+    REQUIRE(summary.results.size() == 3);
+    CHECK(summary.results[0].won == 300_c);
+    CHECK(summary.results[1].net == 0_c - 50_c);
+    CHECK(summary.results[1].won == 100_c);
+    CHECK(summary.results[2].won == 0_c);
 }
 
 TEST_CASE("each winner of a summary won with a hand of their own") {

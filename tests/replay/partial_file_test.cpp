@@ -1,0 +1,82 @@
+// A file that has its name only once it is complete.
+#include "replay/partial_file.hpp"
+
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "tests/eventstore/temporary_folder.hpp"
+
+using namespace handlog::tests;
+using handlog::eventstore::ErrorCode;
+using handlog::replay::PartialFile;
+
+namespace {
+
+void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
+
+[[nodiscard]] std::string text_of(const std::string& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+TEST_CASE("an older file stays until the new one is complete") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("rows.csv");
+    write(path, "old");
+    std::filesystem::permissions(path, std::filesystem::perms(0640));
+    {
+        const PartialFile interrupted(path);
+        write(interrupted.path(), "ha");
+        CHECK(text_of(path) == "old");
+    }
+    CHECK(text_of(path) == "old");
+    CHECK(!std::filesystem::exists(path + ".partial"));
+    PartialFile complete(path);
+    write(complete.path(), "new");
+    REQUIRE(complete.replace());
+    CHECK(text_of(path) == "new");
+    CHECK(std::filesystem::status(path).permissions() == std::filesystem::perms(0640));
+    CHECK(!std::filesystem::exists(path + ".partial"));
+}
+
+TEST_CASE("what an interrupted program left is replaced and never written through a link") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("rows.csv");
+    write(folder.file("precious"), "precious");
+    std::filesystem::create_symlink(folder.file("precious"), path + ".partial");
+    PartialFile file(path);
+    write(file.path(), "new");
+    REQUIRE(file.keep_new());
+    CHECK(text_of(path) == "new");
+    CHECK(text_of(folder.file("precious")) == "precious");
+}
+
+TEST_CASE("a link keeps leading to the file that is written") {
+    const TemporaryFolder folder;
+    const std::string link = folder.file("latest.csv");
+    std::filesystem::create_symlink("rows.csv", link);
+    for (const std::string text : {"first", "second"}) {
+        PartialFile file(link);
+        write(file.path(), text);
+        REQUIRE(file.replace());
+        CHECK(std::filesystem::is_symlink(link));
+        CHECK(text_of(folder.file("rows.csv")) == text);
+    }
+}
+
+TEST_CASE("a new file does not take the place of another") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("evening.log");
+    PartialFile file(path);
+    write(file.path(), "mine");
+    write(path, "theirs");
+    const auto kept = file.keep_new();
+    REQUIRE(!kept);
+    CHECK(kept.error().code == ErrorCode::already_exists);
+    CHECK(text_of(path) == "theirs");
+}
