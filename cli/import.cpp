@@ -121,7 +121,7 @@ ExitCode import_json(const ImportOptions& options) {
         log.store() != nullptr ? replay::Import(*log.store()) : replay::Import([&log] { return log.make(); });
     const Result<void> done = import_all(inputs, import);
     const replay::ImportCount& count = import.count();
-    if (done && count.sealed + count.open + count.passed_over == 0) {
+    if (done && !has_any(count)) {
         throw UsageError("nothing to import: no hand in " + inputs.front()->name() +
                              (inputs.size() > 1 ? " and the other files" : ""),
                          "Check what was to write it: an export that failed writes nothing.");
@@ -198,10 +198,6 @@ Result<EventStore*> ImportedLog::make() {
     return store_.get();
 }
 
-void ImportedLog::make_if_missing() {
-    if (!store_) store_ = value_or_exit(create_log(path_, "import"));
-}
-
 constinit const Verb import_verb{
     .name = "import",
     .summary = "Import hands from files into a log",
@@ -229,7 +225,7 @@ constinit const Verb import_verb{
         "Exits with 0 on success, 1 if a hand of a PHH file cannot be played or the file\n"
         "contradicts it, 2 if a file cannot be read, if nothing in the files is a hand, or,\n"
         "with --strict, if any hand was refused. Hands of other games and what a site always\n"
-        "writes leave it at 0. Unless it is 0, no log is created for no hands.",
+        "writes leave it at 0. No log is created for no hands.",
     .prepare = prepare,
 };
 

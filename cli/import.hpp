@@ -33,8 +33,6 @@ public:
     // Null before the log is created.
     [[nodiscard]] eventstore::EventStore* store() const { return store_.get(); }
     [[nodiscard]] eventstore::Result<eventstore::EventStore*> make();
-    // An import of no hands creates a log, too.
-    void make_if_missing();
 
 private:
     std::string path_;

@@ -113,9 +113,7 @@ public:
         }
         findings_.finish({.complete = !unread_});
         if (unread_ || (options_.strict && count.all_refused() > 0)) return ExitCode::usage;
-        if (count.that_matter() > 0) return ExitCode::finding;
-        log_.make_if_missing();
-        return ExitCode::clean;
+        return count.that_matter() > 0 ? ExitCode::finding : ExitCode::clean;
     }
 
 private:

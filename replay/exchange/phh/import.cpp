@@ -44,7 +44,7 @@ std::uint64_t Count::that_matter() const {
 bool Count::nothing_is_a_hand() const {
     const auto number = [this](Reason reason) { return refused[static_cast<std::size_t>(reason)]; };
     const std::uint64_t no_hands = number(Reason::malformed) + number(Reason::too_long) + number(Reason::field_missing);
-    return no_hands > 0 && no_hands == all_refused() && hands.sealed + hands.open + hands.passed_over == 0;
+    return no_hands == all_refused() && hands.sealed + hands.open + hands.passed_over == 0;
 }
 
 Import::Import(EventStore* store, replay::Import::Make make, Tell tell, unsigned workers)

@@ -40,7 +40,7 @@ struct Count {
     [[nodiscard]] std::uint64_t all_refused() const;
     // Refused hands of this game, and findings that are no habit of a site.
     [[nodiscard]] std::uint64_t that_matter() const;
-    // Were there texts, and none of them a hand of any game?
+    // Was nothing that was read a hand of any game?
     [[nodiscard]] bool nothing_is_a_hand() const;
 };
 

@@ -105,6 +105,54 @@ TEST_CASE("a hand that is refused stops nothing and is told with its line and co
                                                     "hands, hand 4, line 23: out-of-turn"});
 }
 
+TEST_CASE("a habit of a site is told once for a file with the number of hands and matters to nobody") {
+    const auto zero = [](int raise) {
+        return three_players("'p3 f', 'p1 cbr " + std::to_string(raise) + "', 'p2 f'",
+                             "table = 'Rio'\nwinnings = [0, 0, 0]\n");
+    };
+    const std::string texts = hand("1", folded) + hand("2", zero(6)) + hand("3", zero(7)) + hand("4", zero(8));
+    MemoryStore store;
+    std::vector<std::string> told;
+    const auto tell = [&](const phh::Told& each) {
+        CHECK_FALSE(each.matters);
+        CHECK(each.finding);
+        told.push_back(each.file + ", hand " + each.hand + ", " + to_string(*each.log) + ": " +
+                       std::to_string(each.count) + " " + std::string(each.kind) + ": " + each.what);
+    };
+    phh::Import import(&store, {}, tell, 2);
+    for (const char* file : {"one", "two"}) {
+        import.begin_file(file);
+        REQUIRE(import.add(file == std::string("one") ? texts : hand("9", zero(9))).has_value());
+        REQUIRE(import.end_file().has_value());
+    }
+    REQUIRE(import.finish().has_value());
+    CHECK(told ==
+          std::vector<std::string>{
+              "one, hand 2, table 'Rio', log 1: 3 winnings-zero: the file has no winners, and the pot is 4; and "
+              "so in 2 more hands of the file",
+              "two, hand 9, table 'Rio', log 4: 1 winnings-zero: the file has no winners, and the pot is 4"});
+    CHECK(import.count().remarks[static_cast<std::size_t>(phh::RemarkKind::winnings_zero)] == 4);
+    CHECK(import.count().that_matter() == 0);
+}
+
+TEST_CASE("what matters is a hand that cannot be played or that its file contradicts") {
+    const auto count_of = [](const std::string& text) {
+        MemoryStore store;
+        return import_into(store, text).count;
+    };
+    CHECK(count_of(hand("1", folded)).that_matter() == 0);
+    CHECK(count_of(hand("1", "variant = 'F7S'\n")).that_matter() == 0);
+    CHECK(count_of(hand("1", three_players("'p1 f'"))).that_matter() == 1);
+    CHECK(count_of(hand("1", three_players("'p3 f', 'p1 f'", "winnings = [9, 0, 0]\n"))).that_matter() == 1);
+
+    CHECK(count_of("").nothing_is_a_hand());
+    CHECK(count_of("no hand\n").nothing_is_a_hand());
+    CHECK(count_of("variant = 'NT'\n").nothing_is_a_hand());
+    CHECK_FALSE(count_of("no hand\n[1]\n" + folded).nothing_is_a_hand());
+    CHECK_FALSE(count_of("variant = 'F7S'\n").nothing_is_a_hand());
+    CHECK_FALSE(count_of(hand("1", three_players("'p1 f'"))).nothing_is_a_hand());
+}
+
 TEST_CASE("the same text is noticed wherever it stands and whenever it comes") {
     MemoryStore store;
     const Imported first = import_into(store, hand("1", folded) + hand("2", "\n" + folded + "\n"));
