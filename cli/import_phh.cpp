@@ -100,7 +100,7 @@ public:
         const Result<void> written = import_.finish();
         progress_.clear();
         const phh::Count& count = import_.count();
-        if (count.nothing_is_a_hand() && !StopSignals::received()) {
+        if (count.nothing_is_a_hand() && !unread_ && !StopSignals::received()) {
             unread_ = true;
             print_error(UsageError("nothing in the files is a hand", formats_to_import));
         }

@@ -276,11 +276,11 @@ def value_of(bits, form):
         return [value_of(bits, listed[2]) for _ in range(bits.number(3, int(listed[1])))]
     if form in ONE_OF:
         return one_of(bits, ONE_OF[form])
-    if form.startswith("`"):
-        return part(bits, PARTS[form.strip("`")])
     if form in CHOICES:
         count, names = CHOICES[form]
         return names[up_to(len(names) - 1, bits.bits(count), form)]
+    if form.startswith("`"):
+        return part(bits, PARTS[form.strip("`")])
     return SIMPLE[form](bits)
 
 

@@ -50,6 +50,13 @@ constexpr std::int64_t most_others_in_a_row = 1'024;
             .checksum = pair_at(header, 16)};
 }
 
+// A torn write ends between two sectors. If the head of a frame spans both, its mark of a commit may be
+// that of an older frame, beside the checksum of a newer one.
+[[nodiscard]] bool is_in_one_sector(std::int64_t offset) {
+    constexpr std::int64_t sector = 512;
+    return offset / sector == (offset + wal_frame_header_size - 1) / sector;
+}
+
 [[nodiscard]] bool alike(const WalFrame& one, const WalFrame& other) {
     return one.page == other.page && one.pages_after_commit == other.pages_after_commit;
 }
@@ -201,7 +208,8 @@ Result<WalFile::Behind> WalFile::behind(std::int64_t failing) const {
         const bool is_torn_copy =
             after_commit && !is_copy && sum_after(before->frame.checksum, before->frame, page_before) == read->checksum;
         if (read->commits() && !is_copy && !is_torn_copy) ++found.commits;
-        if (before && number > failing && before->frame.commits() && !before->is_torn_copy && !is_copy &&
+        if (before && number > failing && before->frame.commits() && is_in_one_sector(offset_of(number - 1)) &&
+            !before->is_torn_copy && !is_copy &&
             (continues(before->frame.checksum, *read, page) || continues(before->right_sum, *read, page))) {
             found.last_proven = number - 1;
         }

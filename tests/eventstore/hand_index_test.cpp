@@ -274,7 +274,8 @@ TEST_CASE("an index of a log that is damaged is not called one of another log") 
     for (const char* change : {"last = zeroblob(32)", "sealed = 1"}) {
         const auto head =
             damaged("poker_table_goes_forward", "UPDATE poker_table SET " + std::string(change) + " WHERE number = 2");
-        check_refused(HandIndex::open(*head->store, head->path), ErrorCode::corrupt, "was the last of its table");
+        check_refused(HandIndex::open(*head->store, head->path), ErrorCode::corrupt,
+                      "is not the last log that the head of its table names");
     }
 }
 

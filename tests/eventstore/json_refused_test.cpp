@@ -140,7 +140,7 @@ TEST_CASE("an id of more than 64 bytes is refused and shown in part") {
     for (int left = 40; left > 0; --left) umlauts += "\xc3\xa4";
     check_commands({
         {R"({"type":"SeatPlayer","seat":0,"player":")" + umlauts + R"(","stack":1})",
-         "player: \"" + umlauts.substr(0, 41) +
+         "player: \"" + umlauts.substr(0, 39) +
              "\"... is not an id: an id has at most 64 bytes and no control characters"},
     });
 }
