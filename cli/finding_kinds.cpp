@@ -36,7 +36,7 @@ std::vector<FindingKind> finding_kinds() {
                                     "them. The judge has checked the hand all the same. With --hosted it is an error.",
                      .is_error = false});
     kinds.push_back({.id = replay::used_once_check,
-                     .title = "no seed and no id of a hand and no transfer is used twice",
+                     .title = "no seed, hand id or transfer is used twice",
                      .explanation =
                          "The seed of a hand must be new: with one that was used before, the cards are known. So must "
                          "the id of a hand, by which people cite it, and the transfer by which chips come "

@@ -128,6 +128,7 @@ ExitCode import_json(const ImportOptions& options) {
     }
     if (done || has_any(count) || options.findings.json) print(options, count);
     value_or_exit(done);
+    value_or_exit(log.close());
     return ExitCode::clean;
 }
 

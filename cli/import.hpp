@@ -33,6 +33,7 @@ public:
     // Null before the log is created.
     [[nodiscard]] eventstore::EventStore* store() const { return store_.get(); }
     [[nodiscard]] eventstore::Result<eventstore::EventStore*> make();
+    [[nodiscard]] eventstore::Result<void> close() { return store_ ? store_->close() : eventstore::Result<void>(); }
 
 private:
     std::string path_;

@@ -102,11 +102,12 @@ public:
         const phh::Count& count = import_.count();
         if (count.nothing_is_a_hand() && !unread_ && !StopSignals::received()) {
             unread_ = true;
-            print_error(UsageError("nothing in the files is a hand", formats_to_import));
+            print_error(UsageError("the files contain no hands", formats_to_import));
         }
         print();
         value_or_exit(done);
         value_or_exit(written);
+        value_or_exit(log_.close());
         if (StopSignals::received()) {
             throw UsageError(std::string("stopped by ") + StopSignals::name(),
                              "Import the same files again: what is already in the log is skipped.");

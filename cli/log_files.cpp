@@ -10,6 +10,7 @@
 
 #include "cli/store.hpp"
 #include "eventstore/sqlite/file.hpp"
+#include "replay/partial_file.hpp"
 
 namespace handlog::cli {
 
@@ -49,7 +50,7 @@ void add_files_of(const std::string& folder, const std::string& named, std::vect
     for (const std::filesystem::directory_entry& entry : entries) {
         const std::string path = entry.path().string();
         if (std::filesystem::is_directory(entry.symlink_status(error))) {
-            add_files_of(path, named, all);
+            if (!replay::PartialFile::is_left_folder(path)) add_files_of(path, named, all);
         } else if (!belongs_to_another(path)) {
             all.push_back({.path = path, .named = named, .from_folder = true});
         }

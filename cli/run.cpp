@@ -106,6 +106,7 @@ ExitCode run(const Options& options) {
         value_or_exit(host.commit());
         write_answers(lines, host.answers());
     } while (lines.has_news() || lines.wait());
+    value_or_exit(store->close());
     return ExitCode::clean;
 }
 

@@ -140,6 +140,7 @@ ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vec
     }
     progress.clear();
     const std::vector<eventstore::Head> heads = value_or_exit(store->heads());
+    value_or_exit(store->close());
     store.reset();
     value_or_exit(partial.keep_new());
     for (const eventstore::Head& head : heads) print_head(path, head, json);

@@ -167,9 +167,10 @@ AuditCount verify(const std::string& path, EventStore& store, AuditSettings sett
 }
 
 // What was proved of the decks, and what could not be checked because no log says it.
-void print_coverage(std::ostream& out, const AuditCount& count) {
+void print_coverage(std::ostream& out, const replay::AuditScope& scope, const AuditCount& count) {
     const replay::Coverage& coverage = count.coverage;
-    if (coverage.decks_drawn + coverage.decks_written > 0) {
+    const bool decks_were_checked = scope.asks_for(replay::judge::info(replay::judge::CheckId::deck).id);
+    if (decks_were_checked && coverage.decks_drawn + coverage.decks_written > 0) {
         out << counted(coverage.decks_drawn, "deck") << " drawn from a seed";
         if (coverage.decks_written > 0) out << ", " << coverage.decks_written << " written";
         out << '\n';
@@ -206,7 +207,7 @@ void print_summary(const AuditSettings& settings, const AuditCount& count, std::
     if (count.untimed > 0) {
         out << counted(count.untimed, "log") << " of unknown time skipped\n";
     }
-    print_coverage(out, count);
+    print_coverage(out, scope, count);
     if (count.not_redecided > 0) {
         out << counted(count.not_redecided, "log") << " of other engine semantics not decided again\n";
     }
@@ -285,7 +286,7 @@ Run prepare(Arguments& arguments) {
     arguments.option("--since TIME", options->since, "Judge only hands that were played at this time or later");
     arguments.option("--check CHECK", options->checks, "Make only this check; may be repeated");
     arguments.one_of("--check", ids_of_checks());
-    arguments.flag("--hosted", options->hosted, "Make an error of what no host of live tables may do");
+    arguments.flag("--hosted", options->hosted, "Report as errors what a host of live tables must not do");
     arguments.flag("--notes", options->findings.notes, "Print each note, and not one line for each kind");
     arguments.flag("--views", options->views, "Check also what each player and a spectator are shown");
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
@@ -302,14 +303,14 @@ constinit const Verb verify_verb{
     .summary = "Check that logs are intact and that every hand was played by the rules",
     .details =
         "First the log itself: every digest, the chain of logs, and missing or misplaced\n"
-        "parts. Then each hand, by code that shares nothing with the engine that dealt it:\n"
+        "parts. Then each hand, by code that shares no rule with the engine that dealt it:\n"
         "the deck, the cards, whose turn it was, each action and each refusal, pots, winners,\n"
         "odd chips, rake, and what happened between the hands. Finally this build decides\n"
         "every command again. The output does not depend on the number of threads.\n"
         "\n"
         "The summary says what was proved and what could not be checked: decks that were\n"
         "written instead of drawn from a seed, cards that nobody showed, unknown moments,\n"
-        "logs that follow from nothing. Such things are notes, one line for each kind with\n"
+        "logs that do not continue an earlier one. Such things are notes, one line for each kind with\n"
         "the first place; --notes lists them. With --hosted they are errors, except for\n"
         "cards that nobody showed: written decks, listed forced bets, a table that begins\n"
         "in play or anew, unknown moments, other semantics of the engine.\n"

@@ -2,7 +2,9 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -12,6 +14,9 @@ namespace handlog::replay {
 using namespace eventstore;
 
 namespace {
+
+// After the name of the file, before six letters that make the folder's name one that nobody has.
+constexpr std::string_view mark = ".partial-";
 
 // Also where the file that the links lead to does not exist.
 [[nodiscard]] std::string behind_links(const std::string& path) {
@@ -28,8 +33,20 @@ namespace {
 
 }  // namespace
 
-PartialFile::PartialFile(const std::string& path) : path_(behind_links(path)), partial_(path_ + ".partial") {
-    remove();
+PartialFile::PartialFile(const std::string& path)
+    : path_(behind_links(path)), folder_(path_ + std::string(mark) + "XXXXXX"), partial_(folder_) {
+    if (mkdtemp(folder_.data()) == nullptr) {
+        folder_.clear();
+        return;
+    }
+    partial_ = folder_ + "/" + std::filesystem::path(path_).filename().string();
+}
+
+bool PartialFile::is_left_folder(const std::string& path) {
+    constexpr std::size_t random_letters = 6;
+    const std::string name = std::filesystem::path(path).filename().string();
+    const std::size_t at = name.rfind(mark);
+    return at != std::string::npos && at + mark.size() + random_letters == name.size();
 }
 
 PartialFile::~PartialFile() {
@@ -37,7 +54,9 @@ PartialFile::~PartialFile() {
 }
 
 void PartialFile::remove() const {
+    if (folder_.empty()) return;
     for (const char* ending : {"", "-journal", "-wal", "-shm", "-lock"}) unlink((partial_ + ending).c_str());
+    rmdir(folder_.c_str());
 }
 
 Failure PartialFile::failed() const {
@@ -54,6 +73,7 @@ Result<void> PartialFile::replace() {
     struct stat status {};
     if (stat(path_.c_str(), &status) == 0) static_cast<void>(chmod(partial_.c_str(), status.st_mode & 0777));
     if (rename(partial_.c_str(), path_.c_str()) != 0) return failed();
+    remove();
     kept_ = true;
     return {};
 }

@@ -12,6 +12,7 @@ import random
 import re
 import selectors
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -234,17 +235,24 @@ def ends_in_order_by_signal(folder, lines):
             expect(handlog("head", log).returncode == 0, f"{words[0]} that was stopped left a log that cannot be read")
 
 
-def loses_nothing_with_its_wal(folder, lines):
-    """Somebody deletes the -wal under a running host, which is then killed."""
-    log = folder / "without-wal.log"
+def loses_nothing_with_its_wal(folder, lines, is_read):
+    """Somebody deletes the -wal under a running host, perhaps while a reader keeps it from being moved into the log."""
+    log = folder / f"without-wal-{is_read}.log"
     host = Host(log)
+    reader = None
     for line in lines[:5]:
         host.send(line)
         host.answer()
+        if is_read and reader is None:
+            reader = sqlite3.connect(f"file:{log}?mode=ro", uri=True, isolation_level=None)
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM meta").fetchall()
     pathlib.Path(f"{log}-wal").unlink()
     host.send(lines[5])
     expect(host.process.wait(PATIENCE_SECONDS) == 2, "a host whose -wal was deleted went on")
     host.kill()
+    if reader is not None:
+        reader.close()
     again = handlog("run", log, "--table", "bots", input=b"".join(lines[:6])).stdout.splitlines()
     expect([json.loads(line)["repeated"] for line in again] == [True] * 5 + [False], "with the -wal commands were lost")
 
@@ -260,7 +268,8 @@ def main():
         keeps_what_nobody_hears(folder, lines)
         has_one_writer(folder, lines)
         ends_in_order_by_signal(folder, lines)
-        loses_nothing_with_its_wal(folder, lines)
+        loses_nothing_with_its_wal(folder, lines, is_read=False)
+        loses_nothing_with_its_wal(folder, lines, is_read=True)
     print(f"{len(lines)} commands, {kills} kills, {repeated} commands that were recorded unheard")
 
 

@@ -27,6 +27,14 @@ namespace {
 constexpr int attempts = 5;
 
 // A file that has no name of its own yet: it goes with this unless it gets one.
+// An errno, or 0. Not every file system can rename without replacing.
+[[nodiscard]] int rename_new(const std::string& from, const std::string& to) {
+    if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return errno;
+    if (link(from.c_str(), to.c_str()) == 0) return unlink(from.c_str()) == 0 ? 0 : errno;
+    return errno;
+}
+
 class Unfinished {
 public:
     // Beside the file that it is to become.
@@ -46,8 +54,7 @@ public:
 
     [[nodiscard]] Result<void> sync_and_rename(const std::string& fresh) {
         if (fsync(file_.number()) != 0) return no_file("'" + path_ + "': writing it", errno);
-        if (renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, fresh.c_str(), RENAME_NOREPLACE) != 0) {
-            const int error = errno;
+        if (const int error = rename_new(path_, fresh); error != 0) {
             if (error == EEXIST) return Failure(already_exists(fresh));
             return no_file("'" + fresh + "': renaming '" + path_ + "' to it", error);
         }

@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <fcntl.h>
+#include <filesystem>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 
 #include "engine/poker/invariant.hpp"
+#include "eventstore/index/descriptor.hpp"
 #include "eventstore/sqlite/disk_error.hpp"
 #include "eventstore/sqlite/inspection.hpp"
 #include "eventstore/sqlite/wal_frames.hpp"
@@ -134,23 +138,65 @@ Result<void> SqliteStore::start_writing(bool create) {
 // go on, and everything would seem right until then.
 Result<void> SqliteStore::check_wal_in_place() {
     if (!wal_) return {};
+    if (wal_is_lost_) return Failure(*broken_);
     const Result<std::optional<FileStamp>> now = stamp_of(path_ + "-wal");
     if (now && *now && (*now)->id == *wal_) return {};
-    const bool replaced = now && *now;
-    int frames = 0;
-    int moved = 0;
-    const int code =
-        sqlite3_wal_checkpoint_v2(opened_->connection.get(), nullptr, SQLITE_CHECKPOINT_FULL, &frames, &moved);
-    const bool complete = code == SQLITE_OK && frames == moved;
+    wal_is_lost_ = true;
+    if (!now) {
+        broken_ = now.error();
+        return Failure(*broken_);
+    }
+    const bool replaced = now->has_value();
+    const char* became = ", and not everything that was in it could be moved into the log";
+    if (move_wal_into_log()) {
+        became = "; everything that was acknowledged is in the log itself";
+    } else if (!replaced && copy_wal_back()) {
+        became = "; a program that reads the log kept it from being moved into the log, so it was written anew";
+    }
     broken_ =
         Error{.code = ErrorCode::io,
               .what = "'" + path_ + "-wal' was " + (replaced ? "replaced" : "deleted") +
-                      " while the log was open for writing" +
-                      (complete ? "; everything that was acknowledged is in the log itself"
-                                : ", and not everything that was in it could be moved into the log"),
+                      " while the log was open for writing" + became,
               .next = replaced ? "move the new -wal away, which does not belong to the log; then open the log again"
                                : "open the log again, and leave the files beside it where they are"};
     return Failure(*broken_);
+}
+
+bool SqliteStore::move_wal_into_log() {
+    const auto begin = std::chrono::steady_clock::now();
+    while (true) {
+        int frames = 0;
+        int moved = 0;
+        const int code =
+            sqlite3_wal_checkpoint_v2(opened_->connection.get(), nullptr, SQLITE_CHECKPOINT_FULL, &frames, &moved);
+        if (code == SQLITE_OK && frames == moved) return true;
+        const auto waited = std::chrono::steady_clock::now() - begin;
+        if (waited >= std::chrono::milliseconds(options_.wait_for_readers_ms)) return false;
+        sqlite3_sleep(pause_ms);
+    }
+}
+
+bool SqliteStore::copy_wal_back() {
+    sqlite3_file* wal = nullptr;
+    sqlite3_int64 size = 0;
+    if (sqlite3_file_control(opened_->connection.get(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &wal) != SQLITE_OK ||
+        wal == nullptr || wal->pMethods == nullptr || wal->pMethods->xFileSize(wal, &size) != SQLITE_OK) {
+        return false;
+    }
+    const Descriptor copy(
+        ::open((path_ + "-wal").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, owner_only));
+    if (copy.number() < 0) return false;
+    std::array<std::byte, 65'536> block{};
+    for (sqlite3_int64 at = 0; at < size;) {
+        const int part = static_cast<int>(std::min<sqlite3_int64>(size - at, block.size()));
+        if (wal->pMethods->xRead(wal, block.data(), part, at) != SQLITE_OK) return false;
+        if (pwrite(copy.number(), block.data(), static_cast<std::size_t>(part), at) != part) return false;
+        at += part;
+    }
+    if (fsync(copy.number()) != 0) return false;
+    const Descriptor folder(
+        ::open(std::filesystem::path(path_).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return folder.number() >= 0 && fsync(folder.number()) == 0;
 }
 
 Result<void> SqliteStore::start_reading() {
@@ -184,10 +230,14 @@ Result<void> SqliteStore::open_for_reading() {
     return {};
 }
 
-SqliteStore::~SqliteStore() {
-    if (!opened_ || !opened_->writing) return;
+SqliteStore::~SqliteStore() { static_cast<void>(close()); }
+
+Result<void> SqliteStore::close() {
+    if (!opened_ || !opened_->writing) return {};
     if (failed_commit_stands_) write_over_failed_commit();
-    end_writing();
+    Result<void> ended = end_writing();
+    opened_.reset();
+    return ended;
 }
 
 namespace {
@@ -209,18 +259,22 @@ void wait_for_readers(sqlite3* database, int longest_ms) {
 }  // namespace
 
 // Where the WAL is damaged, it stays as it is: whoever opens the log next says so.
-void SqliteStore::end_writing() {
+Result<void> SqliteStore::end_writing() {
     sqlite3* const database = opened_->connection.get();
     const auto keep_wal = [&](int keep) { sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &keep); };
-    if (!check_wal_in_place()) return keep_wal(1);
-    if (const Result<void> whole = check_wal(path_, options_.vfs); !whole && whole.error().code == ErrorCode::corrupt) {
+    if (Result<void> in_place = check_wal_in_place(); !in_place) {
+        keep_wal(1);
+        return in_place;
+    }
+    if (Result<void> whole = check_wal(path_, options_.vfs); !whole && whole.error().code == ErrorCode::corrupt) {
         sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-        return;
+        return whole;
     }
     // For the case that a reader stays.
     sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
     keep_wal(0);
     wait_for_readers(database, options_.wait_for_readers_ms);
+    return {};
 }
 
 // A commit whose sync failed stands in the WAL as a whole, perhaps not safely on

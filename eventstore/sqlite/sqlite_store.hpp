@@ -45,6 +45,9 @@ public:
                                                                             IfRefused if_refused) override;
     [[nodiscard]] Result<void> write(std::span<const EncodedLog> logs) override;
 
+    // Ends writing in order, as the destructor does, which cannot report what went wrong.
+    [[nodiscard]] Result<void> close();
+
     // For salvage(): the logs of the table before this one are lost, and the newest
     // of them had this digest. The next log to be written is this one.
     [[nodiscard]] Result<void> pass_over_lost(const LogKey& next, const Digest& newest_lost);
@@ -89,9 +92,13 @@ private:
     [[nodiscard]] Result<void> start_reading();
     [[nodiscard]] Result<void> open_for_reading();
     void write_over_failed_commit();
-    void end_writing();
+    [[nodiscard]] Result<void> end_writing();
     // The WAL by this name is still the one that is being written.
     [[nodiscard]] Result<void> check_wal_in_place();
+    // All of it, and waits for readers that are in the way.
+    [[nodiscard]] bool move_wal_into_log();
+    // What a reader kept from being moved stands in a file of this name again.
+    [[nodiscard]] bool copy_wal_back();
 
     // Runs `task` on one state of the file. Where somebody else changes the file meanwhile, it
     // is run again on the new one, unless it has `shown` something.
@@ -114,6 +121,7 @@ private:
     SqliteOptions options_;
     std::optional<sqlite::LockFile> lock_;  // let go of after the connection is closed
     std::optional<sqlite::FileId> wal_;     // that the writer has open
+    bool wal_is_lost_ = false;              // and is not by its name any more: `broken_` says so
     std::unique_ptr<Opened> opened_;
     bool reading_ = false;  // and perhaps showing somebody what it reads
 

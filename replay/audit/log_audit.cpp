@@ -24,6 +24,10 @@ void count(judge::CheckId check, Coverage& coverage) {
     if (check == judge::CheckId::begins_anew) ++coverage.begun_anew;
 }
 
+[[nodiscard]] bool is_error(const judge::Finding& finding) {
+    return judge::info(finding.check).severity == judge::Severity::error;
+}
+
 }  // namespace
 
 void Coverage::add(const Coverage& other) {
@@ -69,8 +73,8 @@ void LogAuditor::begin(const Opening& opening) {
     audit_.is_of_other_engine = opening.semantics != semantics && !scope_.any_semantics;
     redecides_ = may_be_in_scope_ && !audit_.is_of_other_engine && scope_.asks_for(redecide_check);
     views_ = may_be_in_scope_ && scope_.asks_for(views_check);
-    is_right_ = true;
     if (judges_) judge_.begin(opening, findings_);
+    is_right_ = std::none_of(findings_.begin(), findings_.end(), is_error);
     if (views_) view_check_.begin(opening);
     if (redecides_) redeciding_.begin(opening);
 }
@@ -82,16 +86,13 @@ void LogAuditor::hear(const Entry& entry, Sequence sequence) {
         ++audit_.refused;
     } else if (const auto* start = std::get_if<StartHand>(&entry.command)) {
         audit_.hand = start->hand_id;
-        if (std::holds_alternative<Seed>(start->deck)) ++audit_.coverage.decks_drawn;
+        if (judges_ && std::holds_alternative<Seed>(start->deck)) ++audit_.coverage.decks_drawn;
     }
     if (collects_uses_) append_uses(entry, sequence, audit_.uses);
     // Also of a log that nobody asks for: the next one must begin where it ends.
     const std::size_t before = findings_.size();
     if (judges_) judge_.review(entry, sequence, findings_);
     if (views_) {
-        const auto is_error = [](const judge::Finding& one) {
-            return judge::info(one.check).severity == judge::Severity::error;
-        };
         const auto first = findings_.begin() + static_cast<std::ptrdiff_t>(before);
         is_right_ = is_right_ && std::none_of(first, findings_.end(), is_error);
         view_check_.hear(entry, sequence, judge_.book(), is_right_, wrong_views_);
@@ -114,6 +115,9 @@ void LogAuditor::report(const LogKey& log) {
     for (judge::Finding& finding : findings_) {
         const judge::CheckInfo& check = judge::info(finding.check);
         count(finding.check, audit_.coverage);
+        // A log has one hand, and its deck is not the one of the seed.
+        const bool is_refuted = finding.check == judge::CheckId::deck || finding.check == judge::CheckId::commitment;
+        if (is_refuted) audit_.coverage.decks_drawn = 0;
         if (!scope_.asks_for(check.id)) continue;
         const bool is_error = check.severity == judge::Severity::error || (scope_.hosted && check.never_hosted);
         audit_.findings.push_back({.check = std::string(check.id),

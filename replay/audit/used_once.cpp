@@ -132,8 +132,9 @@ public:
             Result<HandLog> log = read_(key);
             if (!log) return Failure(log.error());
             log_ = *std::move(log);
+            hand_ = hand_of(*log_);
         }
-        Seen seen{.log = key, .hand = hand_of(*log_)};
+        Seen seen{.log = key, .hand = hand_};
         if (place.entry >= log_->entries.size()) return seen;
         const Entry& entry = log_->entries[place.entry];
         seen.bytes = used(what, entry);
@@ -145,6 +146,7 @@ private:
     const UsedOnce& uses_;
     const Read& read_;
     std::optional<HandLog> log_;
+    std::optional<engine::HandId> hand_;
 };
 
 // Uses of one fingerprint, in the order of the logs. Nearly always there is one, which is not looked at.

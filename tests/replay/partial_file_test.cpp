@@ -1,6 +1,7 @@
 // A file that has its name only once it is complete.
 #include "replay/partial_file.hpp"
 
+#include <cstddef>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +17,10 @@ using handlog::replay::PartialFile;
 namespace {
 
 void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
+
+[[nodiscard]] std::ptrdiff_t entries_of(const TemporaryFolder& folder) {
+    return std::distance(std::filesystem::directory_iterator(folder.path()), {});
+}
 
 [[nodiscard]] std::string text_of(const std::string& path) {
     std::ifstream in(path);
@@ -35,25 +40,33 @@ TEST_CASE("an older file stays until the new one is complete") {
         CHECK(text_of(path) == "old");
     }
     CHECK(text_of(path) == "old");
-    CHECK(!std::filesystem::exists(path + ".partial"));
+    CHECK(entries_of(folder) == 1);
     PartialFile complete(path);
     write(complete.path(), "new");
     REQUIRE(complete.replace());
     CHECK(text_of(path) == "new");
     CHECK(std::filesystem::status(path).permissions() == std::filesystem::perms(0640));
-    CHECK(!std::filesystem::exists(path + ".partial"));
+    CHECK(entries_of(folder) == 1);
 }
 
-TEST_CASE("what an interrupted program left is replaced and never written through a link") {
+TEST_CASE("no file of another name is touched whatever it is called") {
     const TemporaryFolder folder;
     const std::string path = folder.file("rows.csv");
-    write(folder.file("precious"), "precious");
-    std::filesystem::create_symlink(folder.file("precious"), path + ".partial");
-    PartialFile file(path);
-    write(file.path(), "new");
-    REQUIRE(file.keep_new());
-    CHECK(text_of(path) == "new");
-    CHECK(text_of(folder.file("precious")) == "precious");
+    for (const char* ending : {"", "-wal", "-journal", "-XXXXXX"}) write(path + ".partial" + ending, "precious");
+    PartialFile first(path);
+    PartialFile second(path);
+    CHECK(first.path() != second.path());
+    CHECK(PartialFile::is_left_folder(std::filesystem::path(first.path()).parent_path().string()));
+    CHECK(!PartialFile::is_left_folder(folder.file("rows.csv.partial-")));
+    write(first.path(), "first");
+    write(second.path(), "second");
+    REQUIRE(first.replace());
+    REQUIRE(second.replace());
+    CHECK(text_of(path) == "second");
+    for (const char* ending : {"", "-wal", "-journal", "-XXXXXX"}) {
+        CHECK(text_of(path + ".partial" + ending) == "precious");
+    }
+    CHECK(entries_of(folder) == 5);
 }
 
 TEST_CASE("a link keeps leading to the file that is written") {
