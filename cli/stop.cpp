@@ -17,7 +17,13 @@ volatile std::sig_atomic_t stopped_by = 0;
 // still wakes it up then.
 std::array<int, 2> wake{-1, -1};
 
+// The second signal, of whichever kind, ends the program at once.
 void note(int signal) {
+    if (stopped_by != 0) {
+        std::signal(signal, SIG_DFL);
+        raise(signal);
+        return;
+    }
     const int error = errno;
     stopped_by = signal;
     [[maybe_unused]] const ssize_t written = write(wake[1], "", 1);

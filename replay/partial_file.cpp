@@ -3,11 +3,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+
+#include "eventstore/index/descriptor.hpp"
 
 namespace handlog::replay {
 
@@ -73,9 +76,7 @@ Result<void> PartialFile::replace() {
     struct stat status {};
     if (stat(path_.c_str(), &status) == 0) static_cast<void>(chmod(partial_.c_str(), status.st_mode & 0777));
     if (rename(partial_.c_str(), path_.c_str()) != 0) return failed();
-    remove();
-    kept_ = true;
-    return {};
+    return keep();
 }
 
 Result<void> PartialFile::keep_new() {
@@ -89,9 +90,17 @@ Result<void> PartialFile::keep_new() {
         }
         if (rename(partial_.c_str(), path_.c_str()) != 0) return failed();
     }
+    return keep();
+}
+
+Result<void> PartialFile::keep() {
     // Also what SQLite left beside it: nothing of that belongs to the file any more.
     remove();
     kept_ = true;
+    // The name is on the disk as well.
+    const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
+    const Descriptor opened(open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.number() >= 0 && fsync(opened.number()) != 0 && errno != EINVAL) return failed();
     return {};
 }
 

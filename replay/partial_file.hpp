@@ -32,6 +32,7 @@ public:
 
 private:
     void remove() const;
+    [[nodiscard]] eventstore::Result<void> keep();
     [[nodiscard]] eventstore::Failure failed() const;
 
     std::string path_;
