@@ -21,6 +21,9 @@ using handlog::engine::invariant;
 using handlog::replay::AuditFinding;
 using handlog::replay::phh::Count;
 using handlog::replay::phh::Import;
+using handlog::replay::phh::is_finding;
+using handlog::replay::phh::remark_kinds;
+using handlog::replay::phh::RemarkKind;
 using handlog::replay::phh::Told;
 
 [[nodiscard]] Count imported(MemoryStore& store, std::string_view text, std::size_t block) {
@@ -28,7 +31,7 @@ using handlog::replay::phh::Told;
     const auto tell = [&](const Told& one) {
         invariant(!one.what.empty() && !one.kind.empty() && one.line > 0, "what is told says where and why");
         invariant(one.refused == (one.log == nullptr), "a hand that is refused lies in no log");
-        told += one.refused || one.finding ? 1U : 0U;
+        told += one.refused || one.finding ? one.count : 0;
     };
     Import import(&store, {}, tell, 1);
     for (const char* const file : {"first", "second"}) {
@@ -39,7 +42,11 @@ using handlog::replay::phh::Told;
         invariant(import.end_file().has_value(), "a file can end anywhere");
     }
     invariant(import.finish().has_value(), "what was read can be written");
-    invariant(told == import.count().all_refused() + import.count().findings(), "what is counted is told");
+    std::uint64_t counted = import.count().all_refused();
+    for (std::size_t kind = 0; kind < remark_kinds; ++kind) {
+        if (is_finding(static_cast<RemarkKind>(kind))) counted += import.count().remarks.at(kind);
+    }
+    invariant(told == counted, "what is counted is told");
     return import.count();
 }
 
