@@ -50,7 +50,7 @@ constexpr std::size_t most_kept = 1'024;
         .next = due.known() ? "Send the tick then, with its received_at." : "Send no tick before a deadline is set."};
 }
 
-[[nodiscard]] Ask ask_of(Addition addition) {
+[[nodiscard]] Ask ask_of(const Addition& addition) {
     return {.table = addition.log.table,
             .command = addition.entry.command,
             .received_at = addition.entry.received_at,

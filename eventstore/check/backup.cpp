@@ -2,12 +2,12 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <sqlite3.h>
-#include <stdlib.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
