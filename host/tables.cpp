@@ -218,7 +218,7 @@ Result<void> Tables::settle(std::vector<Addition> additions, const std::vector<s
     for (const Addition& addition : additions) keep(addition.log.table);
     for (const TableId& table : behind) forget(table);
     for (const std::size_t at : again) {
-        if (Result<void> done = carry_out(places[at], ask_of(std::move(additions[at]))); !done) return done;
+        if (Result<void> done = carry_out(places[at], ask_of(additions[at])); !done) return done;
         // Alone, where the store refuses commands: each is then asked again once, and not each time that another is.
         if (!any_refused) continue;
         if (Result<void> stored = store_waiting(); !stored) return stored;
