@@ -3,14 +3,13 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
-#include "eventstore/index/descriptor.hpp"
+#include "eventstore/sqlite/sync_folder.hpp"
 
 namespace handlog::replay {
 
@@ -98,9 +97,8 @@ Result<void> PartialFile::keep() {
     remove();
     kept_ = true;
     // The name is on the disk as well.
-    const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
-    const Descriptor opened(open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (opened.number() >= 0 && fsync(opened.number()) != 0 && errno != EINVAL) return failed();
+    // A folder that may be written but not read, and a file system that syncs none, do not undo what was kept.
+    if (!sqlite::sync_folder_of(path_) && errno != EACCES && errno != EINVAL) return failed();
     return {};
 }
 

@@ -17,6 +17,7 @@
 #include "eventstore/sqlite/file.hpp"
 #include "eventstore/sqlite/opening.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
+#include "eventstore/sqlite/sync_folder.hpp"
 
 namespace handlog::eventstore::inline check {
 
@@ -59,11 +60,7 @@ public:
             return no_file("'" + fresh + "': renaming '" + path_ + "' to it", error);
         }
         path_.clear();
-        const std::filesystem::path folder = std::filesystem::path(fresh).parent_path();
-        const Descriptor opened(open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-        if (opened.number() < 0 || fsync(opened.number()) != 0) {
-            return no_file("'" + fresh + "': syncing its folder", errno);
-        }
+        if (!sync_folder_of(fresh)) return no_file("'" + fresh + "': syncing its folder", errno);
         return {};
     }
 

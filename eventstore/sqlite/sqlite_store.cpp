@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <fcntl.h>
-#include <filesystem>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "eventstore/index/descriptor.hpp"
 #include "eventstore/sqlite/disk_error.hpp"
 #include "eventstore/sqlite/inspection.hpp"
+#include "eventstore/sqlite/sync_folder.hpp"
 #include "eventstore/sqlite/wal_frames.hpp"
 
 namespace handlog::eventstore {
@@ -193,10 +193,7 @@ bool SqliteStore::copy_wal_back() {
         if (pwrite(copy.number(), block.data(), static_cast<std::size_t>(part), at) != part) return false;
         at += part;
     }
-    if (fsync(copy.number()) != 0) return false;
-    const Descriptor folder(
-        ::open(std::filesystem::path(path_).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    return folder.number() >= 0 && fsync(folder.number()) == 0;
+    return fsync(copy.number()) == 0 && sync_folder_of(path_);
 }
 
 Result<void> SqliteStore::start_reading() {
