@@ -1,12 +1,12 @@
 # A room is a library whose walls are real: its sources see its own headers and those of the rooms it is
 # built on, and no others. CMakeLists.txt at the top lists all rooms with their edges.
 
-# handlog_room(NAME FOLDERS FOLDER... [USES ROOM...] [PUBLIC TARGET...] [PRIVATE TARGET...])
+# handlog_room(NAME FOLDERS FOLDER... [USES ROOM...] [PUBLIC TARGET...] [PRIVATE TARGET...] [OPTIONS OPTION...])
 #
 # FOLDERS are taken without what lies deeper. USES are the rooms it is built on; whoever uses this room
-# sees those, too. PUBLIC and PRIVATE are targets of other projects.
+# sees those, too. PUBLIC and PRIVATE are targets of other projects, OPTIONS are for the compiler.
 function(handlog_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;USES;PUBLIC;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;USES;PUBLIC;PRIVATE;OPTIONS")
   set(target handlog_${room})
 
   set(sources)
@@ -37,6 +37,12 @@ function(handlog_room room)
   target_include_directories(${target} PUBLIC "${shown}")
   list(TRANSFORM arg_USES PREPEND handlog::)
   target_link_libraries(${target} PUBLIC ${arg_USES} ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
+  target_compile_options(${target} PRIVATE ${arg_OPTIONS})
+  if(arg_OPTIONS OR NOT arg_USES)
+    handlog_precompiled_headers(${target})
+  else()
+    handlog_precompiled_headers(${target} REUSE handlog_poker)
+  endif()
   if(HANDLOG_IPO_WORKS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     if(HANDLOG_LINK_ANYWHERE)
       # The objects then hold ordinary machine code as well, which is what the installed library is

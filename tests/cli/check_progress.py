@@ -20,12 +20,20 @@ BEGUN_BYTES = 400_000
 MOST_HANDS = 5_000_000
 
 
+def size_of(file):
+    """Of a file that may be gone by now, as journals are."""
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
 def shown_by(folder, log, words, held, terminal=True):
     """What a command that writes this log shows, how long it takes, and whether it was held on its way."""
     stopped = []
 
     def has_begun():
-        size = sum(file.stat().st_size for file in pathlib.Path(folder).glob(log + "*"))
+        size = sum(size_of(file) for file in pathlib.Path(folder).glob(log + "*"))
         if held and size > BEGUN_BYTES:
             stopped.append(size)
             return True
