@@ -131,8 +131,8 @@ private:
         const int descriptor = is_standard_input ? STDIN_FILENO : file.number();
         bool is_first = true;
         while (true) {
+            if (!StopSignals::wait_for(descriptor)) return {};
             const ssize_t size = ::read(descriptor, block_.data(), block_.size());
-            if (StopSignals::received()) return {};
             if (size < 0 && errno == EINTR) continue;
             if (size < 0) report_unreadable(path, "read");
             if (size <= 0) return import_.end_file();
@@ -191,8 +191,8 @@ private:
             return;
         }
         std::ostream& out = findings_.out();
-        if (has_any(count.hands) || (!unread_ && count.that_matter() == 0))
-            print_imported(out, options_.log, count.hands);
+        // Otherwise there may be no log of that name.
+        if (has_any(count.hands)) print_imported(out, options_.log, count.hands);
         print_kinds(
             out, "refused", count.refused, [](std::size_t) { return true; }, phh::Reason{});
         const auto is_finding = [](std::size_t kind) { return phh::is_finding(static_cast<phh::RemarkKind>(kind)); };

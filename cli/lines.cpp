@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 #include <utility>
 
@@ -15,19 +14,6 @@
 namespace handlog::cli {
 
 using namespace eventstore;
-
-namespace {
-
-// False when a signal asks to stop.
-[[nodiscard]] bool wait_for(int descriptor) {
-    std::array<pollfd, 2> ready{pollfd{.fd = descriptor, .events = POLLIN, .revents = 0},
-                                pollfd{.fd = StopSignals::descriptor(), .events = POLLIN, .revents = 0}};
-    constexpr int for_ever = -1;
-    while (poll(ready.data(), ready.size(), for_ever) < 0 && errno == EINTR && !StopSignals::received()) continue;
-    return !StopSignals::received();
-}
-
-}  // namespace
 
 Lines::Lines(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
     const int mode = fcntl(descriptor_, F_GETFL);
@@ -61,7 +47,7 @@ std::optional<Result<std::string_view>> Lines::next() {
 }
 
 bool Lines::wait() {
-    if (ended_ || !wait_for(descriptor_)) return false;
+    if (ended_ || !StopSignals::wait_for(descriptor_)) return false;
     // Much may wait behind, which is not to be moved for each line.
     if (begin_ > waiting_.size() / 2) {
         waiting_.erase(0, begin_);

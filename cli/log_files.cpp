@@ -10,7 +10,7 @@
 
 #include "cli/store.hpp"
 #include "eventstore/sqlite/file.hpp"
-#include "replay/partial_file.hpp"
+#include "eventstore/sqlite/partial_file.hpp"
 
 namespace handlog::cli {
 
@@ -50,7 +50,7 @@ void add_files_of(const std::string& folder, const std::string& named, std::vect
     for (const std::filesystem::directory_entry& entry : entries) {
         const std::string path = entry.path().string();
         if (std::filesystem::is_directory(entry.symlink_status(error))) {
-            if (!replay::PartialFile::is_left_folder(path)) add_files_of(path, named, all);
+            if (!sqlite::PartialFile::is_left_folder(path)) add_files_of(path, named, all);
         } else if (!belongs_to_another(path)) {
             all.push_back({.path = path, .named = named, .from_folder = true});
         }

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "cli/finding_kinds.hpp"
-#include "replay/partial_file.hpp"
+#include "eventstore/sqlite/partial_file.hpp"
 
 namespace handlog::cli {
 
@@ -77,7 +77,7 @@ public:
 
 private:
     std::string path_;
-    std::optional<replay::PartialFile> partial_;  // unless the path names a device
+    std::optional<eventstore::sqlite::PartialFile> partial_;  // unless the path names a device
     std::unique_ptr<std::ofstream> file_;
     std::ostream* stream_;
 };

@@ -24,8 +24,8 @@
 #include "engine/shuffle.hpp"
 #include "eventstore/codec/json.hpp"
 #include "eventstore/sqlite/file.hpp"
+#include "eventstore/sqlite/partial_file.hpp"
 #include "replay/exchange/store_json.hpp"
-#include "replay/partial_file.hpp"
 #include "replay/tell/narrate.hpp"
 
 namespace handlog::cli {
@@ -121,7 +121,7 @@ ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vec
     const StopSignals stop;
     // A log that was not finished, because the disk is full or the program was ended, is not in the way of the next.
     refuse_existing(path);
-    replay::PartialFile partial(path);
+    eventstore::sqlite::PartialFile partial(path);
     auto store = value_or_exit(create_log(partial.path(), "simulate"));
     Progress progress(static_cast<std::size_t>(hands), "hands");
     std::vector<eventstore::EncodedLog> logs;

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstddef>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace handlog::cli {
@@ -52,6 +53,14 @@ StopSignals::~StopSignals() {
 }
 
 bool StopSignals::received() { return stopped_by != 0; }
+
+bool StopSignals::wait_for(int readable) {
+    std::array<pollfd, 2> ready{pollfd{.fd = readable, .events = POLLIN, .revents = 0},
+                                pollfd{.fd = descriptor(), .events = POLLIN, .revents = 0}};
+    constexpr int for_ever = -1;
+    while (poll(ready.data(), ready.size(), for_ever) < 0 && errno == EINTR && !received()) continue;
+    return !received();
+}
 
 int StopSignals::descriptor() { return wake[0]; }
 

@@ -16,6 +16,8 @@ public:
     ~StopSignals();
 
     [[nodiscard]] static bool received();
+    // Waits until something can be read there. False when a signal asks to stop.
+    [[nodiscard]] static bool wait_for(int readable);
     // Readable once a signal was received; negative where nobody notes them.
     [[nodiscard]] static int descriptor();
     // "SIGTERM", once received.

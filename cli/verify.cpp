@@ -179,7 +179,7 @@ void print_coverage(std::ostream& out, const replay::AuditScope& scope, const Au
         out << counted(coverage.cards_unknown, "hand") << " with cards that nobody showed\n";
     if (coverage.times_unknown > 0) out << counted(coverage.times_unknown, "log") << " with unknown moments\n";
     if (coverage.begun_in_play > 0) {
-        out << counted(coverage.begun_in_play, "first log") << " beginning with a table in play\n";
+        out << counted(coverage.begun_in_play, "table") << " in play before the first log\n";
     }
     if (coverage.begun_anew > 0) out << counted(coverage.begun_anew, "log") << " not continuing the one before\n";
 }

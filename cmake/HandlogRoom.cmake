@@ -1,6 +1,22 @@
 # A room is a library whose walls are real: its sources see its own headers and those of the rooms it is
 # built on, and no others. CMakeLists.txt at the top lists all rooms with their edges.
 
+# handlog_show_headers(TARGET PUBLIC|PRIVATE FOLDER...): lets it see the headers of these folders, and nothing else
+# that is there. Includes start at the root of the repository ("engine/table.hpp"), so the headers are shown in a
+# folder that holds nothing else, under those names.
+function(handlog_show_headers target visibility)
+  set(shown "${PROJECT_BINARY_DIR}/rooms/${target}")
+  file(REMOVE_RECURSE "${shown}")
+  foreach(folder IN LISTS ARGN)
+    file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/${folder}/*.hpp")
+    file(MAKE_DIRECTORY "${shown}/${folder}")
+    foreach(header IN LISTS headers)
+      file(CREATE_LINK "${PROJECT_SOURCE_DIR}/${header}" "${shown}/${header}" SYMBOLIC)
+    endforeach()
+  endforeach()
+  target_include_directories(${target} ${visibility} "${shown}")
+endfunction()
+
 # handlog_room(NAME FOLDERS FOLDER... [USES ROOM...] [PUBLIC TARGET...] [PRIVATE TARGET...] [OPTIONS OPTION...])
 #
 # FOLDERS are taken without what lies deeper. USES are the rooms it is built on; whoever uses this room
@@ -10,22 +26,9 @@ function(handlog_room room)
   set(target handlog_${room})
 
   set(sources)
-  set(headers)
   foreach(folder IN LISTS arg_FOLDERS)
     file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
     list(APPEND sources ${found})
-    file(GLOB found CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/${folder}/*.hpp")
-    list(APPEND headers ${found})
-  endforeach()
-
-  # Includes start at the root of the repository ("engine/table.hpp"). So the room shows its headers in
-  # a folder that holds nothing else, under those names.
-  set(shown "${PROJECT_BINARY_DIR}/rooms/${room}")
-  file(REMOVE_RECURSE "${shown}")
-  foreach(header IN LISTS headers)
-    cmake_path(GET header PARENT_PATH folder)
-    file(MAKE_DIRECTORY "${shown}/${folder}")
-    file(CREATE_LINK "${PROJECT_SOURCE_DIR}/${header}" "${shown}/${header}" SYMBOLIC)
   endforeach()
 
   add_library(${target} STATIC ${sources})
@@ -34,7 +37,7 @@ function(handlog_room room)
   set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS ${room})
   set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PUBLIC ${arg_PUBLIC})
   set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PRIVATE ${arg_PRIVATE})
-  target_include_directories(${target} PUBLIC "${shown}")
+  handlog_show_headers(${target} PUBLIC ${arg_FOLDERS})
   list(TRANSFORM arg_USES PREPEND handlog::)
   target_link_libraries(${target} PUBLIC ${arg_USES} ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   target_compile_options(${target} PRIVATE ${arg_OPTIONS})

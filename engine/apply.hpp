@@ -144,21 +144,20 @@ inline void apply(Table& table, const ForcedBetPosted& event) {
     switch (event.kind) {
         case ForcedBetKind::ante:
             hand.antes.add(event.seat, event.amount);
-            break;
+            return;
         case ForcedBetKind::table_ante:
         case ForcedBetKind::dead_post:
             hand.dead.add(event.seat, event.amount);
-            break;
+            return;
         case ForcedBetKind::small_blind:
         case ForcedBetKind::big_blind:
         case ForcedBetKind::straddle:
         case ForcedBetKind::post:
             hand.bets.add(event.seat, event.amount);
             hand.street_bets[event.seat] += event.amount;
-            break;
-        default:
-            break_invariant("a forced bet is of a kind that exists");
+            return;
     }
+    break_invariant("a forced bet is of a kind that exists");
 }
 
 inline void apply(Table& table, const HoleCardsDealt& event) {

@@ -254,7 +254,8 @@ Result<std::optional<FileStamp>> stamp_of(const std::string& path) {
 }
 
 std::string uri_of(const std::string& path, const std::string& parameters) {
-    std::string uri = "file:";
+    // With an empty authority, or a path that begins with two slashes would be taken for one.
+    std::string uri = path.starts_with('/') ? "file://" : "file:";
     for (const char character : path) {
         const auto byte = static_cast<unsigned char>(character);
         if (std::isalnum(byte) != 0 || std::string_view("/._-").find(character) != std::string_view::npos) {

@@ -9,7 +9,7 @@
 
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/file.hpp"
-#include "replay/partial_file.hpp"
+#include "eventstore/sqlite/partial_file.hpp"
 #include "replay/stats/sheet.hpp"
 
 namespace handlog::replay::stats {
@@ -101,7 +101,7 @@ constexpr const char* table_name = "player_hands";
 
 class DatabaseSheet final : public Sheet {
 public:
-    DatabaseSheet(std::unique_ptr<PartialFile> file, sqlite::Connection connection)
+    DatabaseSheet(std::unique_ptr<sqlite::PartialFile> file, sqlite::Connection connection)
         : file_(std::move(file)), connection_(std::move(connection)) {}
     DatabaseSheet(const DatabaseSheet&) = delete;
     DatabaseSheet& operator=(const DatabaseSheet&) = delete;
@@ -165,7 +165,7 @@ private:
         if (!failure_) failure_ = error;
     }
 
-    std::unique_ptr<PartialFile> file_;
+    std::unique_ptr<sqlite::PartialFile> file_;
     std::optional<sqlite::Connection> connection_;
     std::optional<sqlite::Transaction> transaction_;
     sqlite::Statement insert_;
@@ -187,8 +187,8 @@ Result<std::unique_ptr<Sheet>> database_sheet(const std::string& path) {
         if (!std::filesystem::exists(std::filesystem::symlink_status(path + ending, ignored))) continue;
         return failure(ErrorCode::already_exists, path + ending + ": a file of this name exists already", next);
     }
-    auto file = std::make_unique<PartialFile>(path);
-    if (const Result<void> made = sqlite::make_file(file->path(), ""); !made) {
+    auto file = std::make_unique<sqlite::PartialFile>(path);
+    if (const Result<void> made = file->create(); !made) {
         return failure(made.error().code, made.error().what, "Does the folder exist, and is it writable?");
     }
     Result<sqlite::Connection> connection =

@@ -128,4 +128,31 @@ TEST_CASE("a damaged log is not backed up") {
     CHECK(names_in(folder.path()) == std::set<std::string>{"log"});
 }
 
+TEST_CASE("a log of which SQLite cannot read a page is named, and not the copy") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    Play play("Rio");
+    must(must(SqliteStore::create(path, options))->write(std::vector{play.whole_log(), play.whole_log()}));
+    fs::resize_file(path, fs::file_size(path) - 4096);
+    const auto refused = backup(path, folder.file("copy"));
+    REQUIRE(!refused);
+    CHECK(refused.error().what.find("'" + path + "'") == 0);
+    CHECK(refused.error().what.find("partial") == std::string::npos);
+    CHECK(names_in(folder.path()) == std::set<std::string>{"log"});
+}
+
+TEST_CASE("a backup may lie at a path that begins with two slashes and in a folder that cannot be listed") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    Play play("Rio");
+    must(must(SqliteStore::create(path, options))->write(std::vector{play.whole_log()}));
+    CHECK(backup(path, "/" + folder.file("copy")));
+    const std::string unlisted = folder.file("unlisted");
+    fs::create_directory(unlisted);
+    fs::permissions(unlisted, fs::perms(0300));
+    CHECK(backup(path, unlisted + "/copy"));
+    fs::permissions(unlisted, fs::perms(0700));
+    CHECK(names_in(unlisted) == std::set<std::string>{"copy"});
+}
+
 }  // namespace handlog::tests

@@ -27,7 +27,7 @@
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/evening.hpp"
 #include "tests/eventstore/storage/noted_connection.hpp"
-#include "tests/eventstore/storage/random.hpp"
+#include "tests/support/random.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
 #include "tests/support/sanitized.hpp"
 
@@ -37,7 +37,6 @@ using namespace eventstore;
 namespace fs = std::filesystem;
 using std::chrono::microseconds;
 using std::chrono::steady_clock;
-using storage::Random;
 
 namespace {
 

@@ -12,7 +12,7 @@
 
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/sample.hpp"
-#include "tests/eventstore/storage/random.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/sanitized.hpp"
 
@@ -104,7 +104,7 @@ TEST_CASE("the sample that is damaged is whole and of many pages") {
 }
 
 TEST_CASE("one flipped bit of any byte is detected or harmless") {
-    storage::Random random(1);
+    Random random(1);
     const Count count = flip_every_byte(
         0, [&](std::uint8_t byte, std::size_t) { return static_cast<std::uint8_t>(byte ^ (1U << random.below(8))); });
     CHECK(count.all() == tried(0));
@@ -136,7 +136,7 @@ TEST_CASE("a log that is cut at any length is refused or found to be damaged") {
 
 TEST_CASE("something at the end of a log that is no page of it is detected or harmless") {
     Count count;
-    storage::Random random(2);
+    Random random(2);
     for (std::size_t more = 1; more < 3 * page_size; more += 37) {
         Bytes bytes = sample().bytes();
         for (std::size_t at = 0; at < more; ++at) bytes.push_back(random.byte());
@@ -157,7 +157,7 @@ TEST_CASE("pages that are swapped or lost or full of noise are detected or harml
         }
         for (const bool noise : {false, true}) {
             Bytes bytes = sample().bytes();
-            storage::Random random(one);
+            Random random(one);
             std::generate(page(bytes, one), page(bytes, one + 1),
                           [&] { return noise ? random.byte() : std::uint8_t{0}; });
             add_judgement(lost, std::move(bytes), 0);
@@ -172,7 +172,7 @@ TEST_CASE("pages that are swapped or lost or full of noise are detected or harml
 }
 
 TEST_CASE("noise in several places at once never makes a wrong answer") {
-    storage::Random random(3);
+    Random random(3);
     Count count;
     for (int round = 0; round < 2'000; ++round) {
         CAPTURE(round);

@@ -22,7 +22,7 @@
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/sample.hpp"
 #include "tests/eventstore/storage/connection.hpp"
-#include "tests/eventstore/storage/random.hpp"
+#include "tests/support/random.hpp"
 #include "tests/eventstore/storage/vfs.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
 #include "tests/support/sanitized.hpp"
@@ -225,7 +225,7 @@ TEST_CASE("where the rows of the sample lie is known") {
 }
 
 TEST_CASE("whatever has become of one byte every other log comes out") {
-    storage::Random random(4);
+    Random random(4);
     for (int round = 0; round < (sanitized ? 140 : 700); ++round) {
         FileBytes bytes = sample().bytes();
         const std::size_t at = random.below(bytes.size());
@@ -240,7 +240,7 @@ TEST_CASE("whatever has become of one page every log that lies elsewhere comes o
         for (const bool noise : {false, true}) {
             CAPTURE(page);
             CAPTURE(noise);
-            storage::Random random(page);
+            Random random(page);
             FileBytes bytes = sample().bytes();
             const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(page * page_size);
             std::generate(begin, begin + page_size, [&] { return noise ? random.byte() : std::uint8_t{0}; });
@@ -268,7 +268,7 @@ TEST_CASE("everything comes out without the header and without the schema") {
 }
 
 TEST_CASE("many damaged places at once leave what lies between them") {
-    storage::Random random(5);
+    Random random(5);
     for (int round = 0; round < 200; ++round) {
         CAPTURE(round);
         FileBytes bytes = sample().bytes();

@@ -12,23 +12,17 @@
 
 #include "engine/poker/command.hpp"
 #include "engine/table.hpp"
+#include "tests/support/random.hpp"
 
 namespace handlog::tests {
 
-// SplitMix64. Draws of the standard library differ between libraries; these
-// must not. A draw below n is biased by less than n / 2^32, which is of no
-// concern where the point is to reach strange places.
+// Draws of the standard library differ between libraries; these must not. A draw below n is biased by
+// less than n / 2^32, which is of no concern where the point is to reach strange places.
 class Dice {
 public:
-    constexpr explicit Dice(std::uint64_t seed) : state_(seed) {}
+    constexpr explicit Dice(std::uint64_t seed) : random_(seed) {}
 
-    constexpr std::uint64_t operator()() {
-        state_ += 0x9e3779b97f4a7c15;
-        std::uint64_t mixed = state_;
-        mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
-        mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
-        return mixed ^ (mixed >> 31);
-    }
+    constexpr std::uint64_t operator()() { return random_(); }
     // 0 to choices - 1.
     constexpr int below(int choices) {
         return static_cast<int>(((*this)() >> 32) * static_cast<std::uint64_t>(choices) >> 32);
@@ -47,7 +41,7 @@ public:
     [[nodiscard]] engine::Seat pick(engine::SeatSet seats);
 
 private:
-    std::uint64_t state_;
+    Random random_;
 };
 
 // Rules that a table can be played with: a preset, or every field at random.

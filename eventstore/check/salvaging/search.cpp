@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <sqlite3.h>
 #include <utility>
@@ -47,6 +48,10 @@ public:
         read_through_sqlite();
         if (const Result<void> carved = read_the_file_itself(); !carved) return Failure(carved.error());
         if (const Result<void> carved = read_the_wal_itself(); !carved) return Failure(carved.error());
+        if (surroundings_ && surroundings_->have_changed()) {
+            return failure(ErrorCode::in_use, "'" + source_.path + "': another process began to write to it",
+                           "try again");
+        }
         join_entries();
         if (source_.pages_of_wal) forget_old_heads();
         return std::move(finds_);
@@ -84,6 +89,7 @@ private:
             return lose(finds_.lost, {.what = {}}, "SQLite could not open it: " + opened.error().what);
         }
         source_.connection = std::move(opened->connection);
+        surroundings_ = std::move(opened->surroundings);
         // All that is read from here on is as it is at this moment, also while
         // somebody writes, who cannot change the file itself meanwhile either.
         if (const Result<void> begun = source_.connection->execute("BEGIN"); !begun) {
@@ -282,6 +288,7 @@ private:
     }
 
     Source& source_;
+    std::optional<Surroundings> surroundings_;
     Finds finds_;
     bool sqlite_reads_it_ = true;  // from beginning to end
 

@@ -266,6 +266,7 @@ private:
 
     void list_blinds(ForcedBetsListed& listed) {
         const Chips big_blind = setting_.table.rules.big_blind;
+        const std::size_t small = dealt_in_before_the_blinds();
         // Where nobody posts the small blind, or p2 does, p1 may be the big blind.
         const bool first_is_big = blind(0) > 0_c && blind(1) <= 0_c;
         const bool exchanged = reading_.blinds_exchanged && blind(1) > 0_c && blind(1) < blind(0);
@@ -278,18 +279,29 @@ private:
         } else if (first_is_big) {
             add(listed, 0, ForcedBetKind::big_blind, blind(0));
         } else {
-            add(listed, 0, ForcedBetKind::small_blind, blind(0));
-            add(listed, 1, ForcedBetKind::big_blind, blind(1));
+            add(listed, small, ForcedBetKind::small_blind, blind(small));
+            add(listed, small + 1, ForcedBetKind::big_blind, blind(small + 1));
         }
-        const Chips called = std::max({big_blind, blind(0), blind(1)});
+        const Chips called = std::max({big_blind, blind(small), blind(small + 1)});
         for (std::size_t player = 0; player < count_; ++player) {
             const Chips amount = blind(player);
             if (amount < 0_c) {
                 list_post(listed, player, amount * -1);
-            } else if (player >= 2) {
+            } else if (player >= small + 2) {
                 add(listed, player, amount > called ? ForcedBetKind::straddle : ForcedBetKind::post, amount);
             }
         }
+    }
+
+    // Beside a dead button some may be dealt in before the small blind, and post nothing. Where the next player has no
+    // more chips than that, it is a big blind, and nobody posts the small one.
+    [[nodiscard]] std::size_t dealt_in_before_the_blinds() const {
+        std::size_t before = 0;
+        while (before + 2 < count_ && blind(before) == 0_c) ++before;
+        const Chips small = blind(before);
+        const bool is_small = small > 0_c && small < setting_.table.rules.big_blind && small < blind(before + 1);
+        const Stack stack = stack_of(before);
+        return is_small && (!stack.known() || stack.chips() > small) ? before : 0;
     }
 
     // What comes on top of a big blind is for a small one that was missed, and dead.

@@ -111,23 +111,22 @@ private:
         switch (bet.kind) {
             case ForcedBetKind::ante:
                 antes_[bet.seat] += bet.amount;
-                break;
+                return;
             case ForcedBetKind::table_ante:
                 antes_[bet.seat] += bet.amount;
                 paid_for_all_ = true;
-                break;
+                return;
             case ForcedBetKind::small_blind:
             case ForcedBetKind::big_blind:
             case ForcedBetKind::straddle:
                 blinds_[bet.seat] += bet.amount;
-                break;
+                return;
             case ForcedBetKind::post:
             case ForcedBetKind::dead_post:
                 blinds_[bet.seat] -= bet.amount;
-                break;
-            default:
-                break_invariant("a forced bet is of a kind that exists");
+                return;
         }
+        break_invariant("a forced bet is of a kind that exists");
     }
 
     // Blinds and antes of all are known by the rules, also where a stack was too short for them.

@@ -32,7 +32,7 @@
 #include <vector>
 
 #include "tests/eventstore/storage/disk.hpp"
-#include "tests/eventstore/storage/random.hpp"
+#include "tests/support/random.hpp"
 #include "tests/eventstore/storage/remains.hpp"
 #include "tests/eventstore/storage/trace.hpp"
 

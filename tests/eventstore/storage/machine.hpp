@@ -16,7 +16,7 @@
 #include "tests/eventstore/storage/disk.hpp"
 #include "tests/eventstore/storage/faults.hpp"
 #include "tests/eventstore/storage/files.hpp"
-#include "tests/eventstore/storage/random.hpp"
+#include "tests/support/random.hpp"
 
 namespace handlog::tests::storage {
 

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "tests/eventstore/storage/disk.hpp"
-#include "tests/eventstore/storage/random.hpp"
+#include "tests/support/random.hpp"
 #include "tests/eventstore/storage/trace.hpp"
 
 namespace handlog::tests::storage {

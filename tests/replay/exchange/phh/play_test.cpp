@@ -60,6 +60,23 @@ TEST_CASE("where nobody posts the small blind the first player may be the big bl
     CHECK(stack_of(hand, 1) == chips(102));
 }
 
+TEST_CASE("whoever is dealt in between a dead button and the small blind posts nothing and acts after it") {
+    const auto dealt_to_five = [](const std::string& blinds, const std::string& stacks, const std::string& actions) {
+        return played("variant = 'NT'\nantes = [0, 0, 0, 0, 0]\nblinds_or_straddles = " + blinds +
+                      "\nmin_bet = 100\nstarting_stacks = " + stacks + "\nactions = [" + actions + "]\n");
+    };
+    const std::string deep = "[9000, 9000, 9000, 9000, 9000]";
+    const Played hand = dealt_to_five("[0, 50, 100, 0, 0]", deep, "'p4 f', 'p5 f', 'p1 f', 'p2 f'");
+    CHECK(positions_of(hand) == Positions{.button = Seat(4), .small_blind = Seat(1), .big_blind = Seat(2)});
+    CHECK(stack_of(hand, 2) == chips(9050));
+    const Played two_before = dealt_to_five("[0, 0, 50, 100, 0]", deep, "'p5 f', 'p1 f', 'p2 f', 'p3 f'");
+    CHECK(positions_of(two_before) == Positions{.button = Seat(4), .small_blind = Seat(2), .big_blind = Seat(3)});
+    // Who has no more chips than that is the big blind, and the next one posts.
+    const Played short_blind =
+        dealt_to_five("[0, 50, 100, 0, 0]", "[9000, 50, 9000, 9000, 9000]", "'p3 cc', 'p4 f', 'p5 f', 'p1 f'");
+    CHECK(positions_of(short_blind) == Positions{.button = Seat(4), .small_blind = std::nullopt, .big_blind = Seat(1)});
+}
+
 TEST_CASE("antes of all are layers and one ante of a single player is paid for all") {
     const auto kinds = [](const std::string& antes) {
         const Played hand = played("variant = 'NT'\nantes = " + antes +

@@ -1,13 +1,15 @@
-// A file that has its name only once it is complete: it is written in a folder of its own beside it, which no
-// other program has. So an interrupted program leaves the file that was there, and nothing that would be in the way
-// of the next run.
+// A file that has its name only once it is complete and on the disk: it is written in a folder of its own beside it,
+// which no other program has. So an interrupted program leaves the file that was there, and what it leaves beside it
+// goes when the next one writes a file of that name.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "eventstore/error.hpp"
+#include "eventstore/index/descriptor.hpp"
 
-namespace handlog::replay {
+namespace handlog::eventstore::sqlite {
 
 class PartialFile {
 public:
@@ -25,20 +27,26 @@ public:
     // Write to this one.
     [[nodiscard]] const std::string& path() const { return partial_; }
 
+    // Makes it, empty and for its owner only: for who opens only what is there.
+    [[nodiscard]] Result<void> create() const;
+
     // The file is complete, closed, and takes the place of the one that was there, with its permissions.
-    [[nodiscard]] eventstore::Result<void> replace();
+    [[nodiscard]] Result<void> replace();
     // The file is complete and closed. An error if there is one of its name by now.
-    [[nodiscard]] eventstore::Result<void> keep_new();
+    [[nodiscard]] Result<void> keep_new();
 
 private:
+    void remove_leftovers() const;
     void remove() const;
-    [[nodiscard]] eventstore::Result<void> keep();
-    [[nodiscard]] eventstore::Failure failed() const;
+    [[nodiscard]] bool sync() const;
+    [[nodiscard]] Result<void> keep();
+    [[nodiscard]] Failure failed() const;
 
     std::string path_;
     std::string folder_;  // empty if it could not be made
     std::string partial_;
+    std::optional<Descriptor> in_use_;  // the folder, locked while somebody writes in it
     bool kept_ = false;
 };
 
-}  // namespace handlog::replay
+}  // namespace handlog::eventstore::sqlite

@@ -1,5 +1,5 @@
 // A file that has its name only once it is complete.
-#include "replay/partial_file.hpp"
+#include "eventstore/sqlite/partial_file.hpp"
 
 #include <cstddef>
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@
 
 using namespace handlog::tests;
 using handlog::eventstore::ErrorCode;
-using handlog::replay::PartialFile;
+using handlog::eventstore::sqlite::PartialFile;
 
 namespace {
 
@@ -92,4 +92,29 @@ TEST_CASE("a new file does not take the place of another") {
     REQUIRE(!kept);
     CHECK(kept.error().code == ErrorCode::already_exists);
     CHECK(text_of(path) == "theirs");
+}
+
+TEST_CASE("what an interrupted program left goes with the next file of that name and nothing else does") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("evening.log");
+    const auto left = [&](const std::string& name, const std::string& file) {
+        const std::filesystem::path made = folder.file(name);
+        std::filesystem::create_directory(made);
+        std::filesystem::permissions(made, std::filesystem::perms::owner_all);
+        write((made / file).string(), "half");
+        return made;
+    };
+    const auto interrupted = left("evening.log.partial-abcdef", "evening.log");
+    const auto with_others = left("evening.log.partial-ghijkl", "letters.txt");
+    const auto of_another = left("morning.log.partial-abcdef", "morning.log");
+    const auto of_a_person = left("evening.log.partial-of-mine", "evening.log");
+    PartialFile in_use(path);
+    write(in_use.path(), "half");
+    const PartialFile next(path);
+    CHECK(!std::filesystem::exists(interrupted));
+    CHECK(text_of((with_others / "letters.txt").string()) == "half");
+    CHECK(text_of((of_another / "morning.log").string()) == "half");
+    CHECK(text_of((of_a_person / "evening.log").string()) == "half");
+    CHECK(text_of(in_use.path()) == "half");
+    CHECK(in_use.keep_new());
 }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace handlog::tests::storage {
+namespace handlog::tests {
 
 // SplitMix64. A draw below n is biased by less than n / 2^64.
 class Random {
@@ -25,4 +25,4 @@ private:
     std::uint64_t state_;
 };
 
-}  // namespace handlog::tests::storage
+}  // namespace handlog::tests
