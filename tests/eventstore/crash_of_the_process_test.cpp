@@ -27,8 +27,8 @@
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/evening.hpp"
 #include "tests/eventstore/storage/noted_connection.hpp"
-#include "tests/support/random.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace handlog::tests {

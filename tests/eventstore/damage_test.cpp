@@ -12,8 +12,8 @@
 
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/sample.hpp"
-#include "tests/support/random.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace handlog::tests {

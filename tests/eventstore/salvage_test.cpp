@@ -22,9 +22,9 @@
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/sample.hpp"
 #include "tests/eventstore/storage/connection.hpp"
-#include "tests/support/random.hpp"
 #include "tests/eventstore/storage/vfs.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace handlog::tests {

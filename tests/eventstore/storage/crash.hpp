@@ -32,9 +32,9 @@
 #include <vector>
 
 #include "tests/eventstore/storage/disk.hpp"
-#include "tests/support/random.hpp"
 #include "tests/eventstore/storage/remains.hpp"
 #include "tests/eventstore/storage/trace.hpp"
+#include "tests/support/random.hpp"
 
 namespace handlog::tests::storage {
 

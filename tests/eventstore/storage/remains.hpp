@@ -9,8 +9,8 @@
 #include <span>
 
 #include "tests/eventstore/storage/disk.hpp"
-#include "tests/support/random.hpp"
 #include "tests/eventstore/storage/trace.hpp"
+#include "tests/support/random.hpp"
 
 namespace handlog::tests::storage {
 
