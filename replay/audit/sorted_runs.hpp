@@ -33,12 +33,13 @@ public:
         return {};
     }
 
-    // Shows all of them in order, until `visit` fails. Nothing is added afterwards.
+    // Shows all of them in order, once, until `visit` fails, and keeps no memory. Nothing is added afterwards.
     template <class Visit>
     [[nodiscard]] eventstore::Result<void> visit(Visit visit) {
         if (runs_.empty()) {
-            std::sort(held_.begin(), held_.end());
-            for (const Record& record : held_) {
+            std::vector<Record> held = std::exchange(held_, {});
+            std::sort(held.begin(), held.end());
+            for (const Record& record : held) {
                 if (eventstore::Result<void> done = visit(record); !done) return done;
             }
             return {};
@@ -94,6 +95,7 @@ private:
             if (eventstore::Result<void> done = visit(record); !done) return done;
             if (auto gone_on = go_on(first); !gone_on) return gone_on;
         }
+        std::vector<Run>().swap(runs_);
         return {};
     }
 

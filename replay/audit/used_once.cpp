@@ -1,12 +1,17 @@
 #include "replay/audit/used_once.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <sodium.h>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <variant>
+
+#include "engine/poker/deck.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::replay::inline audit {
 
@@ -110,101 +115,59 @@ void append_uses(const Entry& entry, Sequence sequence, std::vector<Use>& uses) 
     for (const Once what : {Once::deck, Once::hand, Once::transfer}) {
         const std::optional<std::string> bytes = used(what, entry);
         if (!bytes) continue;
-        uses.push_back(
-            {.what = what, .drawn = is_drawn(entry), .entry = sequence, .fingerprint = fingerprint_of(what, *bytes)});
+        uses.push_back({.what = what, .entry = sequence, .fingerprint = fingerprint_of(what, *bytes)});
     }
 }
 
-// Reads logs again. The one that was read last is often the next one.
-class UsedOnce::Reader {
-public:
-    Reader(const UsedOnce& uses, const Read& read) : uses_(uses), read_(read) {}
+// A use whose fingerprint another use has as well.
+struct UsedOnce::Candidate {
+    Place place;
+    std::uint8_t what = 0;
+    std::uint8_t in_scope = 0;
+    std::array<std::uint8_t, 2> padding{};
 
-    struct Seen {
-        LogKey log;
-        std::optional<HandId> hand{};
-        std::optional<std::string> bytes{};  // nothing if the entry is not there
-        bool drawn = false;
-    };
-    [[nodiscard]] Result<Seen> look(const Place& place, Once what) {
-        const LogKey key = uses_.key_of(place);
-        if (!log_ || !(log_->opening.key == key)) {
-            Result<HandLog> log = read_(key);
-            if (!log) return Failure(log.error());
-            log_ = *std::move(log);
-            hand_ = hand_of(*log_);
-        }
-        Seen seen{.log = key, .hand = hand_};
-        if (place.entry >= log_->entries.size()) return seen;
-        const Entry& entry = log_->entries[place.entry];
-        seen.bytes = used(what, entry);
-        seen.drawn = is_drawn(entry);
-        return seen;
+    friend bool operator<(const Candidate& a, const Candidate& b) {
+        return std::tie(a.place, a.what) < std::tie(b.place, b.what);
     }
-
-private:
-    const UsedOnce& uses_;
-    const Read& read_;
-    std::optional<HandLog> log_;
-    std::optional<engine::HandId> hand_;
 };
 
-// Uses of one fingerprint, in the order of the logs. Nearly always there is one, which is not looked at.
-class UsedOnce::Group {
-public:
-    Group(Reader& reader, SortedRuns<Repeated>& repeated) : reader_(reader), repeated_(repeated) {}
+// What a candidate used, as it was read, and what a finding says of it.
+struct UsedOnce::Value {
+    static constexpr std::size_t longest = HandId::longest;
+    static_assert(TransferId::longest <= longest && deck_size <= longest);
 
-    [[nodiscard]] Result<void> take(const Record& record) {
-        const bool same = first_ && first_->fingerprint == record.fingerprint && first_->what == record.what;
-        if (!same) {
-            first_ = record;
-            values_.clear();
-            return {};
-        }
-        if (values_.empty()) {
-            if (auto kept = keep(*first_); !kept) return kept;
-        }
-        return keep(record);
+    std::array<char, longest> bytes{};
+    std::uint8_t size = 0;
+    std::uint8_t what = 0;
+    std::uint8_t drawn = 0;  // by a hand whose deck was drawn from a seed
+    std::uint8_t in_scope = 0;
+    Place place;
+    HandId hand;  // of the log; empty if none was dealt
+    std::array<std::uint8_t, 3> padding{};
+
+    [[nodiscard]] std::string_view text() const { return {bytes.data(), size}; }
+    [[nodiscard]] bool is_same_as(const Value& other) const { return what == other.what && text() == other.text(); }
+    friend bool operator<(const Value& a, const Value& b) {
+        if (a.what != b.what) return a.what < b.what;
+        if (const int order = a.text().compare(b.text()); order != 0) return order < 0;
+        return a.place < b.place;
     }
+};
 
-private:
-    // What was used, and where first: at all, and in a hand that was drawn from a seed.
-    struct Value {
-        std::string bytes;
-        std::optional<Record> first{};
-        std::optional<Record> first_drawn{};
-    };
+// The second place is that of the use before, of which the first is a repetition.
+struct UsedOnce::Repeated {
+    Place place;
+    Place before;
+    std::uint8_t what = 0;
+    std::uint8_t drawn = 0;
+    std::uint8_t before_drawn = 0;
+    HandId hand;
+    HandId before_hand;
+    std::array<std::uint8_t, 3> padding{};
 
-    [[nodiscard]] Result<void> keep(const Record& record) {
-        const Once what = static_cast<Once>(record.what);
-        const Result<Reader::Seen> seen = reader_.look(record.place, what);
-        if (!seen) return Failure(seen.error());
-        if (!seen->bytes) return {};
-        Value& value = value_of(*seen->bytes);
-        // Of two written decks nothing follows.
-        const bool any_may_be_repeated = what != Once::deck || record.drawn != 0;
-        const std::optional<Record>& before = any_may_be_repeated ? value.first : value.first_drawn;
-        if (before && (before->in_scope != 0 || record.in_scope != 0)) {
-            const Repeated repeated{.place = record.place, .before = before->place, .what = record.what};
-            if (auto added = repeated_.add(repeated); !added) return added;
-        }
-        if (!value.first) value.first = record;
-        if (!value.first_drawn && record.drawn != 0) value.first_drawn = record;
-        return {};
+    friend bool operator<(const Repeated& a, const Repeated& b) {
+        return std::tie(a.place, a.before, a.what) < std::tie(b.place, b.before, b.what);
     }
-
-    [[nodiscard]] Value& value_of(const std::string& bytes) {
-        for (Value& value : values_) {
-            if (value.bytes == bytes) return value;
-        }
-        values_.push_back({.bytes = bytes});
-        return values_.back();
-    }
-
-    Reader& reader_;
-    SortedRuns<Repeated>& repeated_;
-    std::optional<Record> first_;
-    std::vector<Value> values_;
 };
 
 LogKey UsedOnce::key_of(const Place& place) const {
@@ -220,7 +183,6 @@ Result<void> UsedOnce::add(const LogKey& log, bool in_scope, std::span<const Use
         record.place = {
             .table = static_cast<std::uint32_t>(tables_.size() - 1), .ordinal = log.ordinal, .entry = use.entry};
         record.what = static_cast<std::uint8_t>(use.what);
-        record.drawn = use.drawn ? 1 : 0;
         record.in_scope = in_scope ? 1 : 0;
         if (auto added = uses_.add(record); !added) return added;
     }
@@ -228,32 +190,110 @@ Result<void> UsedOnce::add(const LogKey& log, bool in_scope, std::span<const Use
 }
 
 Result<void> UsedOnce::report(const Read& read, const Found& found) {
-    Reader reader(*this, read);
-    Group group(reader, repeated_);
-    if (auto visited = uses_.visit([&](const Record& record) { return group.take(record); }); !visited) return visited;
-    Reader before_reader(*this, read);
-    return repeated_.visit([&](const Repeated& repeated) -> Result<void> {
-        const Once what = static_cast<Once>(repeated.what);
-        const Result<Reader::Seen> now = reader.look(repeated.place, what);
-        if (!now) return Failure(now.error());
-        const Result<Reader::Seen> before = before_reader.look(repeated.before, what);
-        if (!before) return Failure(before.error());
-        // Sites number their hands as they like, and none of these was dealt here.
-        const bool is_history = what == Once::hand && !now->drawn && !before->drawn;
-        AuditFinding earlier;
-        earlier.log = before->log;
-        earlier.hand = before->hand;
-        earlier.entry = repeated.before.entry;
-        found({.check = used_once_check,
-               .severity = is_history ? judge::Severity::notice : judge::Severity::error,
-               .log = now->log,
-               .hand = now->hand,
-               .entry = repeated.place.entry,
-               .what = sentence(what, now->drawn, before->drawn),
-               .expected = due(what),
-               .found = "that of " + place_of(earlier)});
+    SortedRuns<Candidate> candidates(most_);
+    if (auto done = find_candidates(candidates); !done) return done;
+    SortedRuns<Value> values(most_);
+    if (auto done = read_values(candidates, read, values); !done) return done;
+    SortedRuns<Repeated> repeated(most_);
+    if (auto done = find_repeated(values, repeated); !done) return done;
+    return repeated.visit([&](const Repeated& one) -> Result<void> {
+        found(finding_of(one));
         return {};
     });
+}
+
+// Nearly every use has a fingerprint of its own, and is not looked at again.
+Result<void> UsedOnce::find_candidates(SortedRuns<Candidate>& candidates) {
+    std::optional<Record> before;
+    bool is_added = false;  // the one before
+    const auto add = [&candidates](const Record& record) {
+        return candidates.add({.place = record.place, .what = record.what, .in_scope = record.in_scope});
+    };
+    return uses_.visit([&](const Record& record) -> Result<void> {
+        const bool is_like_before = before && before->is_like(record);
+        if (is_like_before && !is_added) {
+            if (auto added = add(*before); !added) return added;
+        }
+        before = record;
+        is_added = is_like_before;
+        return is_added ? add(record) : Result<void>();
+    });
+}
+
+// The candidates come in the order of the logs.
+Result<void> UsedOnce::read_values(SortedRuns<Candidate>& candidates, const Read& read,
+                                   SortedRuns<Value>& values) const {
+    std::optional<LogKey> key;
+    HandLog log;
+    HandId hand;
+    return candidates.visit([&](const Candidate& candidate) -> Result<void> {
+        if (const LogKey key_now = key_of(candidate.place); key != key_now) {
+            Result<HandLog> again = read(key_now);
+            if (!again) return Failure(again.error());
+            key = key_now;
+            log = *std::move(again);
+            hand = hand_of(log).value_or(HandId());
+        }
+        if (candidate.place.entry >= log.entries.size()) return {};
+        const Entry& entry = log.entries[candidate.place.entry];
+        const std::optional<std::string> bytes = used(static_cast<Once>(candidate.what), entry);
+        if (!bytes) return {};
+        Value value{.what = candidate.what, .in_scope = candidate.in_scope, .place = candidate.place, .hand = hand};
+        invariant(bytes->size() <= value.bytes.size(), "a value has room for all that can be used");
+        std::copy(bytes->begin(), bytes->end(), value.bytes.begin());
+        value.size = static_cast<std::uint8_t>(bytes->size());
+        value.drawn = is_drawn(entry) ? 1 : 0;
+        return values.add(value);
+    });
+}
+
+// Equal values come one after the other, in the order of the logs. Each is held against the first of them; of
+// two written decks nothing follows.
+Result<void> UsedOnce::find_repeated(SortedRuns<Value>& values, SortedRuns<Repeated>& repeated) {
+    std::optional<Value> first;
+    std::optional<Value> first_drawn;
+    return values.visit([&](const Value& value) -> Result<void> {
+        if (!first || !first->is_same_as(value)) {
+            first.reset();
+            first_drawn.reset();
+        }
+        const bool any_may_be_repeated = static_cast<Once>(value.what) != Once::deck || value.drawn != 0;
+        const std::optional<Value>& before = any_may_be_repeated ? first : first_drawn;
+        if (before && (before->in_scope != 0 || value.in_scope != 0)) {
+            const Repeated one{.place = value.place,
+                               .before = before->place,
+                               .what = value.what,
+                               .drawn = value.drawn,
+                               .before_drawn = before->drawn,
+                               .hand = value.hand,
+                               .before_hand = before->hand};
+            if (auto added = repeated.add(one); !added) return added;
+        }
+        if (!first) first = value;
+        if (!first_drawn && value.drawn != 0) first_drawn = value;
+        return {};
+    });
+}
+
+AuditFinding UsedOnce::finding_of(const Repeated& repeated) const {
+    const Once what = static_cast<Once>(repeated.what);
+    const bool drawn = repeated.drawn != 0;
+    const bool before_drawn = repeated.before_drawn != 0;
+    const auto named = [](const HandId& hand) { return hand.empty() ? std::nullopt : std::optional(hand); };
+    // Sites number their hands as they like, and none of these was dealt here.
+    const bool is_history = what == Once::hand && !drawn && !before_drawn;
+    AuditFinding before;
+    before.log = key_of(repeated.before);
+    before.hand = named(repeated.before_hand);
+    before.entry = repeated.before.entry;
+    return {.check = used_once_check,
+            .severity = is_history ? judge::Severity::notice : judge::Severity::error,
+            .log = key_of(repeated.place),
+            .hand = named(repeated.hand),
+            .entry = repeated.place.entry,
+            .what = sentence(what, drawn, before_drawn),
+            .expected = due(what),
+            .found = "that of " + place_of(before)};
 }
 
 }  // namespace handlog::replay::inline audit

@@ -2,10 +2,12 @@
 // transfer of chips.
 //
 // Of each use it keeps eight bytes, a hash of what was used, and its place. These are sorted, in a temporary file
-// where they are too many, so that memory does not grow with the number of hands. Where two hashes are equal, the
-// logs are read again, and only what is the same is a finding.
+// where they are too many, so that memory does not grow with the number of hands. Uses with equal hashes are
+// candidates: they are sorted by place, so that each log is read again at most once, and then by the bytes that
+// were read there. Only equal bytes are a finding.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +31,6 @@ enum class Once : std::uint8_t { deck, hand, transfer };
 // One use in a log.
 struct Use {
     Once what = Once::deck;
-    bool drawn = false;  // in a hand whose deck was drawn from a seed
     eventstore::Sequence entry = 0;
     std::uint64_t fingerprint = 0;
 };
@@ -41,16 +42,16 @@ class UsedOnce {
 public:
     // So much memory; what is more goes to a temporary file.
     static constexpr std::size_t most_bytes = std::size_t{64} * 1024 * 1024;
-    explicit UsedOnce(std::size_t most = most_bytes) : uses_(most), repeated_(most) {}
+    explicit UsedOnce(std::size_t most = most_bytes) : most_(most), uses_(most) {}
 
     // The uses of a log, in the order of a store: table after table. Where neither of two uses is in scope,
-    // that they are the same is not told.
+    // it is not reported that they are the same.
     [[nodiscard]] eventstore::Result<void> add(const eventstore::LogKey& log, bool in_scope, std::span<const Use> uses);
 
     using Read = std::function<eventstore::Result<eventstore::HandLog>(const eventstore::LogKey&)>;
     using Found = std::function<void(const AuditFinding&)>;
-    // Tells what was used again, in the order of the logs, by reading the logs that are concerned once more. An
-    // error means that a log could not be read, or a temporary file. Once only.
+    // Reports what was used again, in the order of the logs, by reading each log that is concerned once more. An
+    // error means that a log could not be read, or a temporary file. Called at most once.
     [[nodiscard]] eventstore::Result<void> report(const Read& read, const Found& found);
 
 private:
@@ -64,31 +65,35 @@ private:
         std::uint64_t fingerprint = 0;
         Place place;
         std::uint8_t what = 0;
-        std::uint8_t drawn = 0;
         std::uint8_t in_scope = 0;
-        std::uint8_t padding = 0;
+        std::array<std::uint8_t, 2> padding{};
 
+        [[nodiscard]] bool is_like(const Record& other) const {
+            return fingerprint == other.fingerprint && what == other.what;
+        }
         friend bool operator<(const Record& a, const Record& b) {
             if (a.fingerprint != b.fingerprint) return a.fingerprint < b.fingerprint;
             if (a.what != b.what) return a.what < b.what;
             return a.place < b.place;
         }
     };
-    // The second is the use before, of which the first is a repetition.
-    struct Repeated {
-        Place place;
-        Place before;
-        std::uint32_t what = 0;
-        friend auto operator<=>(const Repeated&, const Repeated&) = default;
-    };
-    class Reader;
-    class Group;
+    struct Candidate;
+    struct Value;
+    struct Repeated;
+
+    // What report() does, step by step. What a step finds is sorted for the next one.
+    [[nodiscard]] eventstore::Result<void> find_candidates(SortedRuns<Candidate>& candidates);
+    [[nodiscard]] eventstore::Result<void> read_values(SortedRuns<Candidate>& candidates, const Read& read,
+                                                       SortedRuns<Value>& values) const;
+    [[nodiscard]] static eventstore::Result<void> find_repeated(SortedRuns<Value>& values,
+                                                                SortedRuns<Repeated>& repeated);
+    [[nodiscard]] AuditFinding finding_of(const Repeated& repeated) const;
 
     [[nodiscard]] eventstore::LogKey key_of(const Place& place) const;
 
+    std::size_t most_;
     std::vector<engine::TableId> tables_;
     SortedRuns<Record> uses_;
-    SortedRuns<Repeated> repeated_;
 };
 
 }  // namespace handlog::replay::inline audit

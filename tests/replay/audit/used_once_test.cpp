@@ -1,6 +1,7 @@
 // Seeds, ids of hands and transfers that a host uses twice, in any two logs of a store.
 #include "replay/audit/used_once.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <string>
@@ -239,8 +240,8 @@ TEST_CASE("equal fingerprints of different things are no finding") {
         UsedOnce uses(room);
         for (const HandLog& log : rio.logs()) {
             const Sequence deal = log.opening.key.ordinal == 0 ? 3 : 0;
-            const std::vector<Use> collides{{.what = Once::deck, .drawn = true, .entry = deal, .fingerprint = 7},
-                                            {.what = Once::hand, .drawn = true, .entry = deal, .fingerprint = 7}};
+            const std::vector<Use> collides{{.what = Once::deck, .entry = deal, .fingerprint = 7},
+                                            {.what = Once::hand, .entry = deal, .fingerprint = 7}};
             REQUIRE(uses.add(log.opening.key, true, collides));
         }
         std::vector<AuditFinding> findings;
@@ -276,6 +277,83 @@ TEST_CASE("little room and much room find the same uses") {
     const std::string all = told(UsedOnce::most_bytes);
     CHECK(!all.empty());
     for (const std::size_t room : {1U, 100U, 500U}) CHECK(told(room) == all);
+}
+
+namespace {
+
+// A log of nothing but transfers that are committed.
+[[nodiscard]] HandLog commits(std::string_view table, const std::vector<std::string>& ids) {
+    HandLog log;
+    log.opening.key.table = *TableId::parse(table);
+    for (const std::string& id : ids) {
+        Entry entry;
+        entry.command = CommitChips{.seat = ann, .transfer = transfer(id)};
+        entry.outcome = Events{};
+        log.entries.push_back(entry);
+    }
+    return log;
+}
+
+// What is found in two logs, and how often a log was read for it.
+struct Compared {
+    std::vector<AuditFinding> findings;
+    int reads = 0;
+};
+
+// As if all values had one fingerprint, where that is asked for.
+[[nodiscard]] Compared compared(const HandLog& one, const HandLog& other, std::size_t room, bool all_collide) {
+    UsedOnce uses(room);
+    for (const HandLog* log : {&one, &other}) {
+        std::vector<Use> used;
+        for (std::size_t at = 0; at < log->entries.size(); ++at) {
+            append_uses(log->entries[at], static_cast<Sequence>(at), used);
+        }
+        for (Use& use : used) use.fingerprint = all_collide ? 7 : use.fingerprint;
+        REQUIRE(uses.add(log->opening.key, true, used));
+    }
+    Compared compared;
+    const auto read = [&](const LogKey& key) -> Result<HandLog> {
+        ++compared.reads;
+        return key == one.opening.key ? one : other;
+    };
+    REQUIRE(uses.report(read, [&](const AuditFinding& finding) { compared.findings.push_back(finding); }));
+    return compared;
+}
+
+}  // namespace
+
+TEST_CASE("two logs that share a thousand transfers are read again once each") {
+    constexpr std::size_t shared = 1'000;
+    std::vector<std::string> ids;
+    for (std::size_t id = 0; id < shared; ++id) ids.push_back("transfer " + std::to_string(id));
+    const HandLog rio = commits("Rio", ids);
+    const HandLog lima = commits("Lima", {ids.rbegin(), ids.rend()});
+    for (const std::size_t room : {std::size_t{1}, std::size_t{10'000}, UsedOnce::most_bytes}) {
+        for (const bool all_collide : {false, true}) {
+            CAPTURE(room);
+            CAPTURE(all_collide);
+            const Compared both = compared(rio, lima, room, all_collide);
+            CHECK(both.reads == 2);
+            REQUIRE(both.findings.size() == shared);
+            for (std::size_t at = 0; at < shared; ++at) {
+                const AuditFinding& finding = both.findings[at];
+                REQUIRE(finding.log == lima.opening.key);
+                REQUIRE(finding.entry == at);
+                REQUIRE(finding.found == "that of table 'Rio', log 0, entry " + std::to_string(shared - 1 - at));
+            }
+        }
+    }
+}
+
+TEST_CASE("values of one fingerprint are the same only if all of their bytes are") {
+    const std::string longest(TransferId::longest, 'x');
+    const std::string shorter(TransferId::longest - 1, 'x');
+    const HandLog rio = commits("Rio", {longest, shorter, "x"});
+    CHECK(compared(rio, commits("Lima", {shorter + "y", "y" + shorter, "xx"}), 1, true).findings.empty());
+    const Compared same = compared(rio, commits("Lima", {"xx", longest}), 1, true);
+    REQUIRE(same.findings.size() == 1);
+    CHECK(same.findings[0].entry == 1);
+    CHECK(same.findings[0].found == "that of table 'Rio', log 0, entry 0");
 }
 
 TEST_CASE("a log that cannot be read again is an error") {
