@@ -65,7 +65,7 @@ public:
     void begin(const Opening& opening) override { judge_.begin(opening, findings_); }
     void hear(const Entry& entry, Sequence sequence) override { judge_.review(entry, sequence, findings_); }
     void end(bool) override {
-        judge_.end();
+        judge_.end(findings_);
         if (!findings_.empty()) throw std::runtime_error("the judge finds mistakes in a simulated evening");
     }
 

@@ -103,7 +103,7 @@ void LogAuditor::hear(const Entry& entry, Sequence sequence) {
 void LogAuditor::end(bool whole) {
     audit_.heard = whole;
     if (!whole) return;
-    if (judges_) judge_.end();
+    if (judges_) judge_.end(findings_);
     const bool is_named = may_be_in_scope_ && (!scope_.hand || scope_.hand == audit_.hand);
     const bool is_timed = last_at_.known() || !scope_.since.known();
     audit_.untimed = is_named && !is_timed;

@@ -44,7 +44,7 @@ void Judge::judge(const HandLog& log, Findings& findings) {
     begin(log.opening, findings);
     for (std::size_t at = 0; at < log.entries.size(); ++at)
         review(log.entries[at], static_cast<Sequence>(at), findings);
-    end();
+    end(findings);
 }
 
 void Judge::begin(const Opening& opening, Findings& findings) {
@@ -94,6 +94,11 @@ void Judge::review(const Entry& entry, Sequence sequence, Findings& findings) {
     note_unknown_time(entry, sequence, findings);
     review_.review(entry, sequence, findings);
     sealed_ = closes_log(entry);
+}
+
+void Judge::end(Findings& findings) {
+    review_.end_log(findings);
+    before_ = log_;
 }
 
 void Judge::note_unknown_time(const Entry& entry, Sequence sequence, Findings& findings) {

@@ -30,10 +30,11 @@ public:
     // that one left; otherwise the opening is believed.
     void judge(const eventstore::HandLog& log, Findings& findings);
 
-    // The same, piece by piece. A log that breaks off is forgotten, not ended.
+    // The same, piece by piece. A log that breaks off is forgotten, not ended: only of one that ends, which may
+    // be with an open hand, is it known what it leaves out.
     void begin(const eventstore::Opening& opening, Findings& findings);
     void review(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
-    void end() { before_ = log_; }
+    void end(Findings& findings);
 
     // The table after what was reviewed last.
     [[nodiscard]] const Book& book() const { return review_.book(); }

@@ -165,6 +165,9 @@ public:
 
     void review(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
 
+    // Notes what is not known of a hand that is still open. Its place is the last entry.
+    void end_log(Findings& findings);
+
 private:
     // ---- review.cpp: commands, and what is due ----
     void review_refusal(const eventstore::Entry& entry, const engine::Rejection& refused);

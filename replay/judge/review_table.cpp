@@ -161,11 +161,16 @@ void HandReview::on(const HandCancelled& event) {
     stage_ = Stage::rest;
 }
 
-// Nobody can show any more. A burn card that nobody knows is of no consequence.
+// Nobody can show any more, as far as the log goes. A burn card that nobody knows is of no consequence.
 void HandReview::note_unknown_cards() {
     bool known = is_known(hand().board);
     for (const Seat seat : hand().dealt_in) known = known && is_known(hand().hole_cards[seat]);
     if (!known) found(CheckId::cards_unknown, "cards that were dealt are not in the log", "", "");
+}
+
+void HandReview::end_log(Findings& findings) {
+    findings_ = &findings;
+    if (hand().phase != Phase::between_hands) note_unknown_cards();
 }
 
 void HandReview::on(const HandClosed& event) {

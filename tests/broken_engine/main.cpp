@@ -95,7 +95,7 @@ public:
             if (views_) view_check_.hear(entry, sequence, judge_.book(), true, wrong_views_);
             ++sequence;
         }
-        judge_.end();
+        judge_.end(findings_);
         for (const Finding& finding : findings_) {
             if (info(finding.check).severity == replay::judge::Severity::notice) continue;
             note(info(finding.check).id, finding.entry.value_or(0), finding.what, finding.expected, finding.found);

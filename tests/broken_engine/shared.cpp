@@ -53,7 +53,7 @@ constexpr int hands = 300;
         judge.review(entry, sequence++, findings);
         if (!findings.empty()) return light_of(findings);
         if (!seals(entry)) continue;
-        judge.end();
+        judge.end(findings);
         if (table.closed) break;
         Opening next = opening;
         next.origin = Origin::continued;

@@ -82,7 +82,7 @@ std::string wrong_views_of(const std::vector<HandLog>& logs) {
             views.hear(entry, sequence, judge.book(), errors_of(findings).empty(), wrong);
             ++sequence;
         }
-        judge.end();
+        judge.end(findings);
         for (const replay::ViewFinding& one : wrong) {
             text += to_string(log.opening.key) + ", entry " + std::to_string(one.entry) + ": " + one.what +
                     ": expected " + one.expected + ", found " + one.found + '\n';

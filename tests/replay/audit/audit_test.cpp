@@ -261,6 +261,25 @@ TEST_CASE("an audit counts the decks that were drawn and what could not be check
     CHECK(audited(logs).counted.coverage.begun_in_play == 1);
 }
 
+TEST_CASE("an audit counts a hand with unknown cards that is still open") {
+    std::vector<HandLog> logs = an_evening(2);
+    hide_cards(logs.back());
+    HandLog open = logs.back();
+    logs.pop_back();
+    open.entries.pop_back();
+    MemoryStore store;
+    write(store, logs);
+    open.opening.previous = store.heads()->front().last;
+    REQUIRE(store.append(additions_of(open)));
+    for (const unsigned jobs : {1U, 3U}) {
+        const Audited evening = audited(store, {.jobs = jobs});
+        CHECK(evening.errors() == 0);
+        CHECK(evening.counted.hands == 2);
+        CHECK(evening.has("cards-unknown"));
+        CHECK(evening.counted.coverage.cards_unknown == 1);
+    }
+}
+
 TEST_CASE("what no host of live tables may do is an error where that is asked for") {
     const AuditSettings hosted{.scope = {.hosted = true}};
     CHECK(audited(an_evening(5), hosted).errors() == 0);

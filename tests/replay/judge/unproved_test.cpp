@@ -45,6 +45,27 @@ TEST_CASE("a hand is noted whose hole cards or board stay unknown") {
     CHECK(count(recorded(commands), CheckId::cards_unknown) == 0);
 }
 
+TEST_CASE("a hand that is still open is noted at the end of its log if cards of it are unknown") {
+    const auto open = [](const Cards& cards) {
+        Scenario table = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
+        table.deal(cards).calls(ann).checks(bob).bets(bob, 100_c);
+        return recorded(table);
+    };
+    CHECK(count(open({}), CheckId::cards_unknown) == 0);
+    CHECK(count(open({.hole = {{ann, "As Ah"}, {bob, "2c 2d"}}, .rest_is_unknown = true}), CheckId::cards_unknown) ==
+          1);
+    const Logs logs = open({.hole = {{ann, "As Ah"}, {bob, "?? ??"}}});
+    CHECK(count(logs, CheckId::cards_unknown) == 1);
+    CHECK(noted(logs).back().entry == logs.back().entries.size() - 1);
+    // The hand is over, and is not closed yet.
+    Scenario over = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
+    over.deal({.hole = {{ann, "As Ah"}, {bob, "?? ??"}}}).folds(ann);
+    Logs reviewed = recorded(over);
+    CHECK(count(reviewed, CheckId::cards_unknown) == 1);
+    reviewed.back().entries.pop_back();
+    CHECK(count(reviewed, CheckId::cards_unknown) == 1);
+}
+
 TEST_CASE("a log with an unknown moment is noted once") {
     Logs logs = two_hands();
     CHECK(count(logs, CheckId::time_unknown) == 0);
