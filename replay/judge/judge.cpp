@@ -6,6 +6,7 @@
 
 #include "replay/judge/continuity.hpp"
 #include "replay/judge/same.hpp"
+#include "replay/judge/text.hpp"
 
 namespace handlog::replay::judge {
 
@@ -124,12 +125,10 @@ void Judge::check_order(const Entry& entry, Sequence sequence, Findings& finding
     if (!is_known(entry.at)) return;
     if (is_known(entry.received_at) && milliseconds_of(entry.at) < milliseconds_of(entry.received_at)) {
         differ(findings, sequence, "a command was decided before it was received",
-               "at or after " + std::to_string(milliseconds_of(entry.received_at)),
-               std::to_string(milliseconds_of(entry.at)));
+               "at or after " + text(entry.received_at), text(entry.at));
     }
     if (is_known(last_) && milliseconds_of(entry.at) < milliseconds_of(last_)) {
-        differ(findings, sequence, "time goes backwards", "at or after " + std::to_string(milliseconds_of(last_)),
-               std::to_string(milliseconds_of(entry.at)));
+        differ(findings, sequence, "time goes backwards", "at or after " + text(last_), text(entry.at));
     }
     last_ = entry.at;
 }

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <variant>
 
+#include "engine/poker/time_text.hpp"
+
 namespace handlog::replay::judge {
 
 using namespace engine;
@@ -144,7 +146,7 @@ std::string text(const Pot& pot) {
     return text(pot.amount) + " for " + text(pot.eligible) + ", paid by " + text(pot.paid_by);
 }
 
-std::string text(Time time) { return is_known(time) ? std::to_string(milliseconds_of(time)) : "none"; }
+std::string text(Time time) { return is_known(time) ? to_string(time) : "none"; }
 
 std::string text(RejectionCode code) {
     return is_rejection(static_cast<int>(code)) ? std::string(name(code)) : "an unknown reason";

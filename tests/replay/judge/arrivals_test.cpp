@@ -57,8 +57,8 @@ TEST_CASE("a player who was timed out although the action had come in time is fo
     REQUIRE(wrong.size() == 1);
     CHECK(wrong.front().check == CheckId::clock);
     CHECK(wrong.front().what == "seat 0 was timed out although an action of the player had come in time");
-    CHECK(wrong.front().expected == "played before the time-out, received by 21000");
-    CHECK(wrong.front().found == "after it, received at 16000");
+    CHECK(wrong.front().expected == "played before the time-out, received by 1970-01-01T00:00:21.000Z");
+    CHECK(wrong.front().found == "after it, received at 1970-01-01T00:00:16.000Z");
     CHECK(wrong.front().entry == recorded(host.commands, host.moments).back().entries.size() - 1);
 }
 

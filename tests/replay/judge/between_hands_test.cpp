@@ -262,11 +262,11 @@ TEST_CASE("what a table had to wait for is said with its moment") {
     };
     const auto late = first_of(altered(bought_in, [](HandLog& log) { event<NextHandDue>(log).due = Time(13'000); })());
     CHECK(late.what == "the table waits for the wrong thing");
-    CHECK(late.expected == "the next hand due: 12000");
-    CHECK(late.found == "the next hand due: 13000");
+    CHECK(late.expected == "the next hand due: 1970-01-01T00:00:12.000Z");
+    CHECK(late.found == "the next hand due: 1970-01-01T00:00:13.000Z");
     const auto missing = first_of(altered_first(bought_in, [](HandLog& log) { leave_out<PredealStarted>(log); })());
     CHECK(missing.what == "an event that was not due");
-    CHECK(missing.expected == "a time to buy in until 24000");
+    CHECK(missing.expected == "a time to buy in until 1970-01-01T00:00:24.000Z");
     CHECK(missing.found == "the close of the hand");
     const auto kept = first_of(altered(away_for_long, [](HandLog& log) { leave_out<PlayerLeft>(log); })());
     CHECK(kept.what == "something is missing");
