@@ -23,6 +23,7 @@
 #include "broken/selected.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "replay/audit/view_check.hpp"
+#include "replay/fold.hpp"
 #include "replay/judge/judge.hpp"
 #include "replay/judge/text.hpp"
 #include "replay/redecide.hpp"
@@ -50,7 +51,8 @@ struct Report {
     std::string first;
     std::string_view first_check;
     bool decided_otherwise = false;
-    bool halted = false;  // at a random table, the others of which are played all the same
+    bool does_not_fit = false;  // a table of its own events
+    bool halted = false;        // at a random table, the others of which are played all the same
 };
 
 // Plays one log after the other, as long as `visit` says so. What is played is written down as bytes,
@@ -58,7 +60,8 @@ struct Report {
 void each_log(std::string_view evening, Report& report, const std::function<bool(const eventstore::HandLog&)>& visit) {
     if (evening == at_random) {
         for (int table = 0; table < random_tables; ++table) {
-            const Mischief play = mischief(static_cast<std::uint64_t>(table), 250);
+            const Mischief play =
+                table == 0 ? mischief_at_the_limit() : mischief(static_cast<std::uint64_t>(table), 250);
             report.halted = report.halted || play.halted;
             for (const eventstore::HandLog& log : play.logs) {
                 const auto encoded = eventstore::encode(log);  // only of a log that is sealed
@@ -104,6 +107,7 @@ public:
             note(views_check, wrong.entry, wrong.what, wrong.expected, wrong.found);
         }
         if (logs_ <= hands_decided_again && !replay::redecide(log).empty()) report_.decided_otherwise = true;
+        if (check_.empty() && replay::fold(log).failure) report_.does_not_fit = true;
     }
     // Nothing that is asked of the report depends on what comes now.
     [[nodiscard]] bool has_enough() const { return report_.meant > 0 && (sanitized || logs_ >= hands_decided_again); }
@@ -187,6 +191,7 @@ private:
             const Report report = audited(evening, check, check.empty() ? hands : with_views);
             if (report.findings > 0) return "a finding on the evening '" + std::string(evening) + "': " + report.first;
             if (report.decided_otherwise) return "the same engine decided otherwise the second time";
+            if (report.does_not_fit) return "an event does not fit the table at which it happened";
             if (report.halted) return "the engine came to a halt";
         }
     }

@@ -8,8 +8,11 @@
 #include <variant>
 
 #include "engine/clockwise.hpp"
+#include "engine/decide.hpp"
 #include "engine/poker/chips.hpp"
+#include "engine/poker/invariant.hpp"
 #include "host/recording.hpp"
+#include "replay/fold.hpp"
 #include "tests/support/random_play.hpp"
 
 namespace handlog::tests {
@@ -28,6 +31,10 @@ public:
     void spoil(Command& command) {
         if (dice_.percent(25) && table_.hand.to_act) {
             command = AllIn{.hand = table_.hand.number, .seat = *table_.hand.to_act};
+        } else if (dice_.percent(10) && table_.hand.to_act) {
+            command = Bet{.hand = table_.hand.number, .seat = *table_.hand.to_act, .to = table_.rules.big_blind};
+        } else if (dice_.percent(20) && !table_.leaving.empty()) {
+            command = UnseatPlayer{.seat = dice_.pick(table_.leaving)};
         } else if (dice_.percent(10) && !table_.reserved.empty()) {
             command = CommitChips{.seat = dice_.pick(table_.reserved), .transfer = *TransferId::parse("another")};
         } else {
@@ -36,6 +43,13 @@ public:
     }
 
 private:
+    void alter(OpenTable& command) {
+        if (dice_.percent(50)) {
+            command.table = {};
+        } else {
+            command.rules.buy_in.most = most_chips + 1_c;
+        }
+    }
     void alter(SeatPlayer& command) {
         const BuyIn& limits = table_.rules.buy_in;
         if (limits.least > 1_c && dice_.percent(50)) command.stack = Stack(limits.least - 1_c);
@@ -83,17 +97,21 @@ private:
         if (!hand.board.empty() && dice_.percent(50)) card = hand.board[0];
         command.cards[static_cast<std::size_t>(dice_.below(2))] = card;
     }
+    void alter(MuckHand& command) { command.seat = Seat(dice_.below(most_seats)); }
     void alter(DeclareResult& command) {
         const SeatSet live = table_.hand.live;
         const auto is_small = [&](Seat seat) { return command.won[seat] >= 0_c && command.won[seat] <= most_chips; };
         if (live.empty() || command.rake < 0_c || command.rake > most_chips) return;
         if (!std::all_of(live.begin(), live.end(), is_small)) return;
         const Chips chip = dice_.percent(50) ? 1_c : Chips(-1);
-        switch (dice_.below(3)) {
+        switch (dice_.below(4)) {
             case 0:  // a chip too many or too few
                 command.won[dice_.pick(live)] += chip;
                 break;
-            case 1:  // to somebody else, who may have no claim to so much
+            case 1:
+                command.won[dice_.pick(live)] = Chips(-1);
+                break;
+            case 2:  // to somebody else, who may have no claim to so much
                 command.won = {};
                 command.won[dice_.pick(live)] = table_.hand.pot_total - command.rake;
                 break;
@@ -114,6 +132,31 @@ private:
     Dice& dice_;
 };
 
+// Some tables are played until the end of time, where every deadline is the last moment.
+[[nodiscard]] std::int64_t first_moment(Dice& dice) {
+    return dice.percent(5) ? Time::latest - 100'000 : 1'767'225'600'000;
+}
+
+// What would happen is what happens.
+void decide_as_recorded(const Table& before, const eventstore::Entry& entry) {
+    const Outcome decided = decide(before, entry.command, {.received_at = entry.received_at, .at = entry.at});
+    invariant(decided == entry.outcome, "a decision is what a play of the same command makes happen");
+}
+
+// Whoever reads the log finds the table as it is.
+void read_back(const eventstore::HandLog& log, const Table& table) {
+    const replay::Folded folded = replay::fold(log);
+    invariant(!folded.failure && folded.table == table, "the events of a log lead to its table");
+}
+
+// No host plays a command at a table that is closed.
+void try_in_vain(const Table& closed, Dice& dice) {
+    for (int left = 30; left > 0; --left) {
+        const auto refused = refusal_of(closed, senseless_command(dice, closed), {});
+        invariant(refused && refused->code == RejectionCode::table_closed, "a closed table refuses every command");
+    }
+}
+
 }  // namespace
 
 Mischief mischief(std::uint64_t seed, int commands) {
@@ -122,22 +165,45 @@ Mischief mischief(std::uint64_t seed, int commands) {
     const TableId id = *TableId::parse("Rio");
     host::Recording recording(id);
     Mischief mischief;
-    std::int64_t now = 1'767'225'600'000;
+    std::int64_t now = first_moment(dice);
     try {
         for (int left = commands; left > 0 && !recording.table().closed; --left) {
-            now += dice.below(5'000);
+            now = std::min(now + dice.below(5'000), Time::latest);
             Command command = host.next(recording.table(), Time(now));
             if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty())
                 open->table = id;
             if (dice.percent(10)) Spoiler(recording.table(), dice).spoil(command);
-            recording.record(command, Time(now));
+            const Table before = recording.table();
+            decide_as_recorded(before, recording.record(command, dice.percent(2) ? Time() : Time(now)));
             if (recording.sealed()) mischief.logs.push_back(recording.log());
         }
+        read_back(recording.log(), recording.table());
+        if (recording.table().closed) try_in_vain(recording.table(), dice);
     } catch (const std::exception&) {
         mischief.halted = true;
     }
     if (!recording.sealed()) mischief.logs.push_back(recording.log());
     return mischief;
+}
+
+Mischief mischief_at_the_limit() {
+    const Seat unknown(0);
+    const Seat full(1);
+    const HandNumber hand{1};
+    const TableId id = *TableId::parse("Rio");
+    host::Recording recording(id);
+    const auto play = [&recording](const Command& command) { recording.record(command, Time()); };
+    play(OpenTable{.table = id, .rules = {}});
+    play(SeatPlayer{.seat = unknown, .player = *PlayerId::parse("ann"), .stack = Stack::unknown()});
+    play(SeatPlayer{.seat = full, .player = *PlayerId::parse("bob"), .stack = Stack(most_chips)});
+    play(StartHand{.hand_id = *HandId::parse("hand"),
+                   .deck = Deck{},
+                   .forced_bets = ForcedBetsListed{.button = unknown, .bets = {}}});
+    play(Check{.hand = hand, .seat = full});
+    play(Bet{.hand = hand, .seat = unknown, .to = recording.table().rules.big_blind});
+    play(CancelHand{.hand = hand});
+    play(CloseHand{.hand = hand});
+    return {.logs = {recording.log()}, .halted = false};
 }
 
 }  // namespace handlog::tests
