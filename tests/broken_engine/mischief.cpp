@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <exception>
 #include <optional>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "engine/decide.hpp"
 #include "engine/poker/chips.hpp"
 #include "engine/poker/invariant.hpp"
+#include "host/live_table.hpp"
 #include "host/recording.hpp"
 #include "replay/fold.hpp"
 #include "tests/support/random_play.hpp"
@@ -157,6 +159,48 @@ void try_in_vain(const Table& closed, Dice& dice) {
     }
 }
 
+constexpr Seat ann(0);
+constexpr Seat bob(1);
+
+[[nodiscard]] StartHand start_without_blinds() {
+    return {
+        .hand_id = *HandId::parse("hand"), .deck = Deck{}, .forced_bets = ForcedBetsListed{.button = ann, .bets = {}}};
+}
+
+[[nodiscard]] host::Recording two_at_a_table(const char* name, Stack of_bob) {
+    const TableId id = *TableId::parse(name);
+    host::Recording recording(id);
+    recording.record(OpenTable{.table = id, .rules = {}}, Time());
+    recording.record(SeatPlayer{.seat = ann, .player = *PlayerId::parse("ann"), .stack = Stack::unknown()}, Time());
+    recording.record(SeatPlayer{.seat = bob, .player = *PlayerId::parse("bob"), .stack = of_bob}, Time());
+    return recording;
+}
+
+// A bet out of a stack that nobody recorded, at a table that holds all the chips it can.
+[[nodiscard]] eventstore::HandLog with_all_chips() {
+    host::Recording recording = two_at_a_table("Chips", Stack(most_chips));
+    recording.record(start_without_blinds(), Time());
+    const HandNumber hand = recording.table().hand.number;
+    recording.record(Check{.hand = hand, .seat = bob}, Time());
+    recording.record(Bet{.hand = hand, .seat = ann, .to = 1_c}, Time());
+    recording.record(CancelHand{.hand = hand}, Time());
+    recording.record(CloseHand{.hand = hand}, Time());
+    return recording.log();
+}
+
+// A table that has played as many hands as can be numbered.
+[[nodiscard]] eventstore::HandLog after_the_last_hand() {
+    host::LiveTable live;
+    live.table = two_at_a_table("Hands", Stack(100_c)).table();
+    live.table.hand.number = last_hand_number;
+    live.log = {.table = live.table.id, .ordinal = 1};
+    live.previous.bytes.fill(std::byte{1});
+    eventstore::HandLog log{.opening = live.opening(), .entries = {}};
+    log.entries.push_back(live.play(start_without_blinds(), Time(), std::nullopt));
+    log.entries.push_back(live.play(CloseTable{}, Time(), std::nullopt));
+    return log;
+}
+
 }  // namespace
 
 Mischief mischief(std::uint64_t seed, int commands) {
@@ -186,24 +230,6 @@ Mischief mischief(std::uint64_t seed, int commands) {
     return mischief;
 }
 
-Mischief mischief_at_the_limit() {
-    const Seat unknown(0);
-    const Seat full(1);
-    const HandNumber hand{1};
-    const TableId id = *TableId::parse("Rio");
-    host::Recording recording(id);
-    const auto play = [&recording](const Command& command) { recording.record(command, Time()); };
-    play(OpenTable{.table = id, .rules = {}});
-    play(SeatPlayer{.seat = unknown, .player = *PlayerId::parse("ann"), .stack = Stack::unknown()});
-    play(SeatPlayer{.seat = full, .player = *PlayerId::parse("bob"), .stack = Stack(most_chips)});
-    play(StartHand{.hand_id = *HandId::parse("hand"),
-                   .deck = Deck{},
-                   .forced_bets = ForcedBetsListed{.button = unknown, .bets = {}}});
-    play(Check{.hand = hand, .seat = full});
-    play(Bet{.hand = hand, .seat = unknown, .to = recording.table().rules.big_blind});
-    play(CancelHand{.hand = hand});
-    play(CloseHand{.hand = hand});
-    return {.logs = {recording.log()}, .halted = false};
-}
+Mischief mischief_at_the_limit() { return {.logs = {with_all_chips(), after_the_last_hand()}, .halted = false}; }
 
 }  // namespace handlog::tests

@@ -16,7 +16,7 @@ struct Mischief {
 };
 [[nodiscard]] Mischief mischief(std::uint64_t seed, int commands);
 
-// A bet out of a stack that nobody recorded, at a table that holds all the chips it can: which no dice would hit upon.
+// What no dice would hit upon: tables at the limit of chips and of hands.
 [[nodiscard]] Mischief mischief_at_the_limit();
 
 }  // namespace handlog::tests
