@@ -59,6 +59,7 @@ constexpr std::array<Statement, findings> statements_of_findings{{
     {"the winnings are those of the hand", "The winnings in the file differ from what the hand comes to."},
     {"the finishing stacks are those of the hand", "The stacks in the file differ from what the hand comes to."},
     {"pots are split as the rules split them", "The total agrees, but not the shares of a split pot."},
+    {"the rake is that of other hands", "Other hands of the same table and stakes give another share of the pot."},
     {"a hand that has to be shown is shown", "The file mucks a hand that the rules show."},
     {"only players in the hand show", "A player who has folded shows or mucks in the file."},
     {"every name can be used in a log", "A name is invalid or taken, and the log has another in its place."},

@@ -42,15 +42,15 @@ static_assert(most_chips.count() <= std::numeric_limits<std::int64_t>::max() / 1
 
 std::string_view name(RemarkKind kind) {
     constexpr std::array<std::string_view, remark_kinds> names{
-        "winnings-zero",    "winnings-with-uncalled-bet",
-        "winnings-differ",  "finishing-stacks-differ",
-        "odd-chips-differ", "muck-overruled",
-        "shown-by-folded",  "name-replaced",
-        "rake-deduced",     "rake-from-each-pot",
-        "posts-are-dead",   "posts-are-both-blinds",
-        "blinds-exchanged", "betting-reopened",
-        "result-declared",  "result-undeclared",
-        "not-over",
+        "winnings-zero",         "winnings-with-uncalled-bet",
+        "winnings-differ",       "finishing-stacks-differ",
+        "odd-chips-differ",      "rake-differs",
+        "muck-overruled",        "shown-by-folded",
+        "name-replaced",         "rake-deduced",
+        "rake-from-each-pot",    "posts-are-dead",
+        "posts-are-both-blinds", "blinds-exchanged",
+        "betting-reopened",      "result-declared",
+        "result-undeclared",     "not-over",
     };
     return names[static_cast<std::size_t>(kind)];
 }

@@ -153,6 +153,7 @@ void Import::refuse(const Passage& passage, const Refusal& refusal) {
 void Import::tell(const Passage& passage, const Played& played) {
     if (file_of_habits_ != passage.file) tell_habits();
     file_of_habits_ = passage.file;
+    if (played.rake) compare_rake(passage, played);
     for (const Remark& remark : played.remarks) {
         ++count_.remarks[static_cast<std::size_t>(remark.kind)];
         if (is_habit(remark.kind)) {
@@ -176,7 +177,28 @@ void Import::tell(const Passage& passage, const Played& played) {
     }
 }
 
+void Import::compare_rake(const Passage& passage, const Played& played) {
+    rakes_.add({.taken = *played.rake,
+                .log = played.log.opening.key,
+                .name = passage.piece.name,
+                .line = passage.piece.line + played.rake->line});
+    if (rakes_.full()) take_doubts();
+}
+
+void Import::take_doubts() {
+    for (RakeOfFile::Doubt& doubt : rakes_.take_doubts()) {
+        ++count_.remarks[static_cast<std::size_t>(RemarkKind::rake_differs)];
+        Habit& habit = habits_[static_cast<std::size_t>(RemarkKind::rake_differs)];
+        if (++habit.count > 1) continue;
+        habit.hand = std::move(doubt.hand.name);
+        habit.line = doubt.hand.line;
+        habit.what = std::move(doubt.what);
+        habit.log = doubt.hand.log;
+    }
+}
+
 void Import::tell_habits() {
+    take_doubts();
     for (std::size_t kind = 0; kind < remark_kinds; ++kind) {
         const Habit habit = std::exchange(habits_[kind], {});
         if (habit.count == 0) continue;

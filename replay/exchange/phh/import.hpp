@@ -26,6 +26,7 @@
 #include "replay/exchange/phh/bloom_filter.hpp"
 #include "replay/exchange/phh/hand.hpp"
 #include "replay/exchange/phh/play.hpp"
+#include "replay/exchange/phh/rake_of_file.hpp"
 #include "replay/exchange/phh/remark.hpp"
 #include "replay/exchange/phh/splitter.hpp"
 #include "replay/ordered_workers.hpp"
@@ -124,6 +125,8 @@ private:
     [[nodiscard]] eventstore::Result<void> outcome() const;
     void refuse(const Passage& passage, const Refusal& refusal);
     void tell(const Passage& passage, const Played& played);
+    void compare_rake(const Passage& passage, const Played& played);
+    void take_doubts();
     void tell_habits();
 
     eventstore::EventStore* store_;  // nothing until it is made
@@ -144,6 +147,7 @@ private:
     Count count_;
     std::shared_ptr<const std::string> file_of_habits_;
     std::array<Habit, remark_kinds> habits_;
+    RakeOfFile rakes_;
     std::unique_ptr<OrderedWorkers<Batch>> workers_;  // the last, because it is gone first
 };
 

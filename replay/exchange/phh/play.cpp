@@ -79,7 +79,8 @@ public:
     [[nodiscard]] Played played(const std::vector<Remark>& more) && {
         if (over()) figures_.compare(result_, !undeclared_, remarks_);
         remarks_.insert(remarks_.end(), more.begin(), more.end());
-        return {.log = std::move(log_), .over = over(), .remarks = std::move(remarks_)};
+        std::optional<RakeOfHand> rake = rake_of_hand();
+        return {.log = std::move(log_), .over = over(), .remarks = std::move(remarks_), .rake = std::move(rake)};
     }
 
 private:
@@ -329,6 +330,23 @@ private:
     void note_result() {
         if (!undeclared_) result_ = result_so_far();
         if (!declared_ && table_.hand.rake > 0_c) note_rake(table_.hand.rake);
+    }
+
+    // Without a table nobody knows with which hands it can be compared.
+    [[nodiscard]] std::optional<RakeOfHand> rake_of_hand() const {
+        const int figures = figures_.best_agreement().figures;
+        if (!over() || undeclared_ || !result_.flop || hand_.table.empty() || figures == 0) return std::nullopt;
+        if (figures_.agreement(result_).figures < figures) return std::nullopt;
+        const Rules& rules = setting_.table.rules;
+        RakeOfHand rake{
+            .stakes = to_string(rules.big_blind, rules.decimals) + ' ' + hand_.venue.substr(0, TableId::longest),
+            .decimals = rules.decimals,
+            .players = static_cast<int>(setting_.seats.size()),
+            .pot = result_.pot,
+            .rake = result_.pot,
+            .line = hand_.winnings.empty() ? hand_.finishing_line : hand_.winnings_line};
+        for (const Seat seat : setting_.seats) rake.rake -= result_.won[seat];
+        return rake;
     }
 
     void note_rake(Chips rake) {

@@ -17,6 +17,7 @@ enum class RemarkKind : std::uint8_t {
     winnings_differ,
     finishing_stacks_differ,
     odd_chips_differ,  // the pots are shared out by other small change
+    rake_differs,      // from that of other hands of the file
     muck_overruled,    // a hand that was mucked has to be shown by the rules
     shown_by_folded,   // somebody who has folded shows or mucks
     name_replaced,     // a name that no log can hold
@@ -37,9 +38,10 @@ inline constexpr std::size_t remark_kinds = static_cast<std::size_t>(RemarkKind:
 [[nodiscard]] std::string_view name(RemarkKind kind);
 [[nodiscard]] constexpr bool is_finding(RemarkKind kind) { return kind <= RemarkKind::name_replaced; }
 
-// One that a site writes in most of its hands, so that it says nothing about one of them.
+// One that does not prove a fault of a hand: most hands of a site have it, or other hands make it likely.
 [[nodiscard]] constexpr bool is_habit(RemarkKind kind) {
-    return kind == RemarkKind::winnings_zero || kind == RemarkKind::winnings_with_uncalled;
+    return kind == RemarkKind::winnings_zero || kind == RemarkKind::winnings_with_uncalled ||
+           kind == RemarkKind::rake_differs;
 }
 
 struct Remark {

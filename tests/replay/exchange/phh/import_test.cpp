@@ -135,6 +135,62 @@ TEST_CASE("a habit of a site is told once for a file with the number of hands an
     CHECK(import.count().that_matter() == 0);
 }
 
+TEST_CASE("a rake that the other hands of its file contradict is told once for the file and changes no log") {
+    // p3 bets `cents` before the flop, p2 calls, and nobody bets again.
+    const auto raked = [](int cents, int rake) {
+        const auto money = [](int amount) {
+            const std::string text = std::to_string(1'000 + amount % 100);
+            return std::to_string(amount / 100) + "." + text.substr(2);
+        };
+        return three_players(
+            "'p3 cbr " + money(cents) + "', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 cc', 'p3 cbr 5', 'p2 f'",
+            "currency_symbol = '$'\ntable = 'Rio'\nwinnings = [0, 0, " + money(2 * cents + 100 - rake) + "]\n");
+    };
+    std::string texts;
+    for (int number = 1; number <= 20; ++number) {
+        const int cents = 400 + 50 * number;
+        texts += hand(std::to_string(number), raked(cents, (2 * cents + 100) / 20));
+    }
+    MemoryStore store;
+    std::vector<std::string> told;
+    const auto tell = [&](const phh::Told& each) {
+        if (!each.finding) return;
+        CHECK_FALSE(each.matters);
+        told.push_back(each.file + ", hand " + each.hand + ", line " + std::to_string(each.line) + ", " +
+                       to_string(*each.log) + ": " + std::to_string(each.count) + " " + std::string(each.kind) + ": " +
+                       each.what);
+    };
+    phh::Import import(&store, {}, tell, 2);
+    const auto file = [&](const char* name, const std::string& text) {
+        import.begin_file(name);
+        REQUIRE(import.add(text).has_value());
+        REQUIRE(import.end_file().has_value());
+    };
+    file("one", texts + hand("21", raked(700, 180)));
+    file("two", hand("1", raked(701, 180)));
+    REQUIRE(import.finish().has_value());
+    REQUIRE(told.size() == 1);
+    CHECK(told[0] ==
+          "one, hand 21, line 210, table 'Rio', log 20: 1 rake-differs: the figures leave a rake of 1.80 from a pot of "
+          "15.00, and the 5.00 % that 20 other hands of these stakes give are 0.75");
+    CHECK(import.count().remarks[static_cast<std::size_t>(phh::RemarkKind::rake_differs)] == 1);
+    CHECK(import.count().that_matter() == 0);
+
+    // The same hand alone is recorded in the same way.
+    MemoryStore alone;
+    static_cast<void>(import_into(alone, hand("21", raked(700, 180))));
+    CHECK(logs_of(alone).at(0).entries == logs_of(store).at(20).entries);
+
+    // Without the name of a table, nobody knows which hands can be compared.
+    MemoryStore nameless;
+    std::string unnamed = texts + hand("21", raked(700, 180));
+    for (std::size_t at = unnamed.find("table = 'Rio'\n"); at != std::string::npos;
+         at = unnamed.find("table = 'Rio'\n")) {
+        unnamed.erase(at, 14);
+    }
+    CHECK(import_into(nameless, unnamed).count.remarks[static_cast<std::size_t>(phh::RemarkKind::rake_differs)] == 0);
+}
+
 TEST_CASE("what matters is a hand that cannot be played or that its file contradicts") {
     const auto count_of = [](const std::string& text) {
         MemoryStore store;

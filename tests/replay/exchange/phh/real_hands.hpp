@@ -29,21 +29,29 @@ namespace handlog::tests {
     return doctest::skip(!std::filesystem::is_directory(real_hands() / part, error));
 }
 
-// The text of each, in the order of the files' names.
-inline void each_real_hand(const char* part, const std::function<void(const std::string& text)>& visit) {
+// The name and the text of each file, in the order of their names.
+inline void each_real_file(const char* part,
+                           const std::function<void(const std::string& name, const std::string& text)>& visit) {
     std::vector<std::filesystem::path> paths;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(real_hands() / part)) {
         if (entry.is_regular_file()) paths.push_back(entry.path());
     }
     std::sort(paths.begin(), paths.end());
-    replay::phh::Splitter splitter([&](replay::phh::Piece&& piece) { visit(piece.text); });
     for (const std::filesystem::path& path : paths) {
         std::ifstream file(path);
         std::stringstream text;
         text << file.rdbuf();
-        splitter.add(text.str());
-        splitter.finish();
+        visit(path.filename().string(), text.str());
     }
+}
+
+// The text of each hand, in the order of the files' names.
+inline void each_real_hand(const char* part, const std::function<void(const std::string& text)>& visit) {
+    replay::phh::Splitter splitter([&](replay::phh::Piece&& piece) { visit(piece.text); });
+    each_real_file(part, [&](const std::string&, const std::string& text) {
+        splitter.add(text);
+        splitter.finish();
+    });
 }
 
 }  // namespace handlog::tests

@@ -6,7 +6,10 @@
 #include <map>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "eventstore/memory_store.hpp"
+#include "replay/exchange/phh/import.hpp"
 #include "replay/exchange/phh/write.hpp"
 #include "replay/judge/judge.hpp"
 #include "tests/replay/exchange/phh/showing.hpp"
@@ -88,4 +91,25 @@ TEST_CASE("every hand of six online sites is imported and what contradicts it is
     CHECK(tally["odd-chips-differ"] == 1);
     CHECK(tally["rake-from-each-pot"] == 1);
     CHECK(tally["posts-are-dead"] == 2);
+}
+
+TEST_CASE("of the hands of six online sites one has a rake that the others of its file contradict" *
+          needs_real_hands("handhq")) {
+    handlog::eventstore::MemoryStore store;
+    std::vector<std::string> doubts;
+    const auto tell = [&](const phh::Told& told) {
+        if (told.kind != name(phh::RemarkKind::rake_differs)) return;
+        doubts.push_back(told.file + ", hand " + told.hand + ", " + std::to_string(told.count) + ": " + told.what);
+    };
+    phh::Import import(&store, {}, tell, 1);
+    each_real_file("handhq", [&](const std::string& name, const std::string& text) {
+        import.begin_file(name);
+        REQUIRE(import.add(text).has_value());
+        REQUIRE(import.end_file().has_value());
+    });
+    REQUIRE(import.finish().has_value());
+    // The winner has 9.92 in the file, which is the pot less 0.50 and the uncalled 0.32.
+    CHECK(doubts == std::vector<std::string>{
+                        "PTY-25NLH.phhs, hand 8, 1: the figures leave a rake of 0.18 from a pot of 10.10, and "
+                        "the 5.00 % that 33 other hands of these stakes give are 0.50"});
 }
