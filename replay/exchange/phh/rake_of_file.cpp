@@ -30,7 +30,7 @@ constexpr std::int64_t step_of_rates = 5;
 constexpr std::size_t least_hands = 20;
 constexpr std::size_t least_amounts = 10;
 // Two other hands, because one may itself be the wrong one.
-constexpr std::ptrdiff_t enough_others = 2;
+constexpr int enough_others = 2;
 // What each pot and each winner loses by rounding is less than this, and so is less than a tenth.
 constexpr std::int64_t most_units_by_rounding = 5;
 constexpr std::int64_t part_by_rounding = 10;
@@ -48,6 +48,7 @@ struct Law {
     std::int64_t unit = 1;    // to which it rounds down
     std::size_t hands = 0;    // that give it
     std::size_t amounts = 0;  // different ones of these
+    Chips last{};             // of them
 
     [[nodiscard]] Chips share_of(Chips pot) const {
         const std::int64_t chips = pot.count();
@@ -76,16 +77,22 @@ struct Law {
     return 1;
 }
 
-// How well a rate explains hands, which are in the order of their rakes.
-[[nodiscard]] Law law_at(std::int64_t rate, std::int64_t unit, Hands hands) {
-    Law law{.rate = rate, .unit = unit};
-    Chips last;
-    for (const RakeOfFile::Hand* hand : hands) {
-        if (!law.gives_it(hand->taken)) continue;
-        ++law.hands;
-        law.amounts += hand->taken.rake == std::exchange(last, hand->taken.rake) ? 0U : 1U;
+// What hands, which are in the order of their rakes, say for each rate.
+[[nodiscard]] std::vector<Law> laws_of(Hands hands, std::int64_t unit) {
+    std::vector<Law> laws;
+    for (std::int64_t rate = least_rate; rate <= most_rate; rate += step_of_rates) {
+        laws.push_back({.rate = rate, .unit = unit});
     }
-    return law;
+    for (const RakeOfFile::Hand* hand : hands) {
+        const RakeOfHand& taken = hand->taken;
+        auto law = std::partition_point(laws.begin(), laws.end(),
+                                        [&](const Law& low) { return low.share_of(taken.pot) < taken.rake; });
+        for (; law != laws.end() && law->gives_it(taken); ++law) {
+            ++law->hands;
+            law->amounts += taken.rake == std::exchange(law->last, taken.rake) ? 0U : 1U;
+        }
+    }
+    return laws;
 }
 
 // The rate that explains most amounts. One that explains nearly as many and is rounder is more likely, because a
@@ -94,13 +101,9 @@ struct Law {
     const auto raked = static_cast<std::size_t>(std::count_if(
         hands.begin(), hands.end(), [](const RakeOfFile::Hand* hand) { return hand->taken.rake > Chips{}; }));
     if (raked < least_hands) return std::nullopt;
-    const std::int64_t unit = unit_of(hands, raked);
-    std::vector<Law> laws;
-    std::size_t most = 0;
-    for (std::int64_t rate = least_rate; rate <= most_rate; rate += step_of_rates) {
-        laws.push_back(law_at(rate, unit, hands));
-        most = std::max(most, laws.back().amounts);
-    }
+    const std::vector<Law> laws = laws_of(hands, unit_of(hands, raked));
+    const auto has_fewer_amounts = [](const Law& one, const Law& other) { return one.amounts < other.amounts; };
+    const std::size_t most = std::max_element(laws.begin(), laws.end(), has_fewer_amounts)->amounts;
     const auto score = [most](const Law& law) {
         const bool is_near = law.amounts >= least_amounts && law.amounts * 4 >= most * 3;
         return std::tuple(is_near, std::gcd(law.rate, std::int64_t{100}), law.amounts, law.hands);
@@ -114,7 +117,11 @@ struct Law {
 // The hands of one site at the same stakes, in the order of their rakes.
 class Stakes {
 public:
-    Stakes(Hands hands, const Law& law) : hands_(hands), law_(law) {}
+    Stakes(Hands hands, const Law& law) : hands_(hands), law_(law) {
+        for (const RakeOfFile::Hand* hand : hands) {
+            if (law.gives_it(hand->taken)) at_the_rate_.push_back(hand);
+        }
+    }
 
     [[nodiscard]] bool is_doubtful(const RakeOfFile::Hand& hand) const {
         const Chips due = law_.share_of(hand.taken.pot);
@@ -124,15 +131,15 @@ public:
 
 private:
     [[nodiscard]] bool enough(const auto& which) const {
-        return std::count_if(hands_.begin(), hands_.end(), [&](const RakeOfFile::Hand* other) {
-                   return law_.gives_it(other->taken) && which(*other);
-               }) >= enough_others;
+        int found = 0;
+        return std::any_of(at_the_rate_.begin(), at_the_rate_.end(),
+                           [&](const RakeOfFile::Hand* other) { return which(*other) && ++found == enough_others; });
     }
 
     // What is given to a jackpot besides needs a number of players: those who gave nothing to it were as many.
     [[nodiscard]] bool is_too_much(const RakeOfFile::Hand& hand) const {
         return enough([&](const RakeOfFile::Hand& other) {
-            return other.log.table == hand.log.table && other.taken.players >= hand.taken.players;
+            return other.taken.players >= hand.taken.players && other.log.table == hand.log.table;
         });
     }
 
@@ -151,6 +158,7 @@ private:
 
     Hands hands_;
     const Law& law_;
+    std::vector<const RakeOfFile::Hand*> at_the_rate_;
 };
 
 [[nodiscard]] std::string what_of(const RakeOfHand& hand, const Law& law) {
