@@ -105,13 +105,14 @@ TEST_CASE("few hands or few amounts teach nothing") {
 }
 
 TEST_CASE("a pot that may have reached a cap is not doubted") {
-    // 3.00 among five and 1.00 between two, once as an only hand of its kind.
+    // 3.00 among five and 0.20 between two, once as an only hand of its kind.
     File file;
     file.twentieths(20);
     for (int hand = 0; hand < 5; ++hand) file.add(7000 + 100 * hand, 300);
-    CHECK(file.add(8000, 100, {.players = 2}).doubts().empty());
+    CHECK(file.add(1400, 20, {.players = 2}).doubts().empty());
+    CHECK(File().twentieths(20).add(1400, 20, {.players = 6}).doubts() == Names{"21"});
     // An amount that comes twice may be a cap.
-    CHECK(File().twentieths(20).add(1010, 18).add(1020, 18).doubts().empty());
+    CHECK(File().twentieths(200).add(1010, 18).add(1020, 18).doubts().empty());
     // Larger than any that gave the whole share.
     CHECK(File().twentieths(20).add(100'000, 140).doubts().empty());
     CHECK_FALSE(File().twentieths(20).add(100'000, 20).doubts().empty());
