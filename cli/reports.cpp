@@ -156,6 +156,7 @@ Output::Output(const std::string& path) : path_(path), stream_(&std::cout) {
     const bool is_device = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
     const bool is_protected = std::filesystem::is_regular_file(status) && access(path.c_str(), W_OK) != 0;
     if (!is_device) partial_.emplace(path);
+    replaces_ = std::filesystem::exists(status);
     file_ = std::make_unique<std::ofstream>(partial_ ? partial_->path() : path, std::ios::binary | std::ios::trunc);
     stream_ = file_.get();
     if (!*file_ || is_protected) {
@@ -168,7 +169,10 @@ void Output::close() {
     const std::string name = file_ ? "'" + path_ + "'" : "standard output";
     if (file_) file_->close();
     if (!*stream_) throw UsageError(name + " cannot be written", "Is the disk full?");
-    if (partial_) value_or_exit(partial_->replace());
+    if (!partial_) return;
+    // A log may have got the name meanwhile.
+    refuse_to_overwrite_log(path_);
+    value_or_exit(replaces_ ? partial_->replace() : partial_->keep_new());
 }
 
 // ---- JUnit ----

@@ -78,6 +78,7 @@ public:
 private:
     std::string path_;
     std::optional<eventstore::sqlite::PartialFile> partial_;  // unless the path names a device
+    bool replaces_ = false;                                   // was there a file of that name?
     std::unique_ptr<std::ofstream> file_;
     std::ostream* stream_;
 };

@@ -122,6 +122,7 @@ ExitCode record(const std::string& path, bool json, std::int64_t hands, std::vec
     // A log that was not finished, because the disk is full or the program was ended, is not in the way of the next.
     refuse_existing(path);
     eventstore::sqlite::PartialFile partial(path);
+    value_or_exit(partial.made());
     auto store = value_or_exit(create_log(partial.path(), "simulate"));
     Progress progress(static_cast<std::size_t>(hands), "hands");
     std::vector<eventstore::EncodedLog> logs;

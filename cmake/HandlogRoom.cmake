@@ -41,6 +41,7 @@ function(handlog_room room)
   list(TRANSFORM arg_USES PREPEND handlog::)
   target_link_libraries(${target} PUBLIC ${arg_USES} ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   target_compile_options(${target} PRIVATE ${arg_OPTIONS})
+  # What is precompiled is only for sources that are compiled with the same options.
   if(arg_OPTIONS OR NOT arg_USES)
     handlog_precompiled_headers(${target})
   else()

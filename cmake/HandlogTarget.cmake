@@ -109,7 +109,8 @@ function(handlog_precompiled_headers target)
     # So that compiler caches see the same file where it was made from the same headers.
     target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   else()
-    # Then g++ 12 also sees the end of a std::string where it is not (as in GCC bug 105329).
+    # With precompiled headers g++ 12 warns of a std::string that is read past its end where it is not (as in GCC
+    # bug 105329).
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
   endif()
   if(arg_REUSE)

@@ -171,6 +171,8 @@ Failure no_file(const std::string& what, int error) {
         case ENOENT:
         case ENOTDIR:
             return failure(ErrorCode::not_found, why, "name a log in a folder that exists");
+        case ENAMETOOLONG:
+            return failure(ErrorCode::io, why, "choose a shorter name");
         case ENOSPC:
         case EDQUOT:
             return failure(ErrorCode::disk_full, why, "free some disk space and try again");

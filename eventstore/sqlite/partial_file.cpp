@@ -22,6 +22,8 @@ namespace {
 // After the name of the file, before six letters that make the folder's name one that nobody has.
 constexpr std::string_view mark = ".partial-";
 constexpr std::size_t random_letters = 6;
+// What is written in it, whatever it is to be called: a name that nobody gives to a file.
+constexpr std::string_view unfinished = "handlog-unfinished";
 constexpr mode_t of_the_owner = 0700;
 
 // Also where the file that the links lead to does not exist.
@@ -37,19 +39,23 @@ constexpr mode_t of_the_owner = 0700;
     return target.string();
 }
 
-// A folder that no other program writes in, as long as this is there. Nothing if one does, or if it is no such folder.
+// The folder, locked as long as the result lives. Nothing if another program has the lock (EWOULDBLOCK), or if it is
+// not a folder as PartialFile makes them.
 [[nodiscard]] std::optional<Descriptor> locked_folder(const std::string& path) {
     Descriptor folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat status {};
     const bool locked = folder.number() >= 0 && fstat(folder.number(), &status) == 0 && status.st_uid == geteuid() &&
                         (status.st_mode & 0777) == of_the_owner && flock(folder.number(), LOCK_EX | LOCK_NB) == 0;
-    // Between making a folder and locking it, another program may have taken it for a leftover.
+    // Before it was locked, another program may have removed it as a leftover.
     if (!locked || access(path.c_str(), F_OK) != 0) return std::nullopt;
     return folder;
 }
 
+[[nodiscard]] std::string file_in(const std::string& folder) { return folder + "/" + std::string(unfinished); }
+
 // Only files that were made here: a folder in which others lie is not empty then, and stays.
-void remove_folder(const std::string& folder, const std::string& file) {
+void remove_folder(const std::string& folder) {
+    const std::string file = file_in(folder);
     for (const char* ending : {"", "-journal", "-wal", "-shm", "-lock"}) unlink((file + ending).c_str());
     rmdir(folder.c_str());
 }
@@ -63,11 +69,21 @@ PartialFile::PartialFile(const std::string& path) : path_(behind_links(path)) {
     for (int attempt = 0; attempt < attempts; ++attempt) {
         folder_ = path_ + std::string(mark) + letters;
         partial_ = folder_;
-        if (mkdtemp(folder_.data()) == nullptr) break;
-        partial_ = folder_ + "/" + std::filesystem::path(path_).filename().string();
-        if (std::optional<Descriptor> locked = locked_folder(folder_)) in_use_.emplace(*std::move(locked));
-        // Not every file system has locks.
-        if (in_use_ || access(folder_.c_str(), F_OK) == 0) return;
+        if (mkdtemp(folder_.data()) == nullptr) {
+            why_not_made_ = errno;
+            break;
+        }
+        // The umask may have taken even that.
+        [[maybe_unused]] const int changed = chmod(folder_.c_str(), of_the_owner);
+        partial_ = file_in(folder_);
+        if (std::optional<Descriptor> locked = locked_folder(folder_)) {
+            in_use_.emplace(*std::move(locked));
+            return;
+        }
+        // Another program took it for a leftover, and removes it. But not every file system has locks.
+        why_not_made_ = errno;
+        if (errno != EWOULDBLOCK && access(folder_.c_str(), F_OK) == 0) return;
+        rmdir(folder_.c_str());
     }
     folder_.clear();
 }
@@ -75,7 +91,12 @@ PartialFile::PartialFile(const std::string& path) : path_(behind_links(path)) {
 bool PartialFile::is_left_folder(const std::string& path) {
     const std::string name = std::filesystem::path(path).filename().string();
     const std::size_t at = name.rfind(mark);
-    return at != std::string::npos && at + mark.size() + random_letters == name.size();
+    if (at == std::string::npos || at + mark.size() + random_letters != name.size()) return false;
+    std::error_code error;
+    for (std::filesystem::directory_iterator file(path, error), end; !error && file != end; file.increment(error)) {
+        if (!file->path().filename().string().starts_with(unfinished)) return false;
+    }
+    return !error;
 }
 
 PartialFile::~PartialFile() {
@@ -91,12 +112,12 @@ void PartialFile::remove_leftovers() const {
         const std::string folder = at->path().string();
         const std::string name = at->path().filename().string();
         if (name.size() != beginning.size() + random_letters || !name.starts_with(beginning)) continue;
-        if (const auto left = locked_folder(folder)) remove_folder(folder, folder + "/" + file.filename().string());
+        if (const auto left = locked_folder(folder)) remove_folder(folder);
     }
 }
 
 void PartialFile::remove() const {
-    if (!folder_.empty()) remove_folder(folder_, partial_);
+    if (!folder_.empty()) remove_folder(folder_);
 }
 
 bool PartialFile::sync() const {
@@ -114,9 +135,17 @@ Failure PartialFile::failed() const {
                    "Make sure its folder is writable and has free space.");
 }
 
+Result<void> PartialFile::made() const {
+    if (folder_.empty()) return no_file("'" + path_ + "': creating it", why_not_made_);
+    return {};
+}
+
 Result<void> PartialFile::create() const {
+    if (Result<void> folder = made(); !folder) return folder;
     const Descriptor file(open(partial_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, owner_only));
     if (file.number() < 0) return no_file("'" + path_ + "': creating it", errno);
+    // The umask may have taken even that.
+    [[maybe_unused]] const int changed = fchmod(file.number(), owner_only);
     return {};
 }
 

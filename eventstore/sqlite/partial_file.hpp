@@ -13,21 +13,22 @@ namespace handlog::eventstore::sqlite {
 
 class PartialFile {
 public:
-    // Where `path` is a symbolic link, the file that it points to is written. If no folder can be made there, no
-    // file can be made either, and whoever opens path() learns why.
+    // Where `path` is a symbolic link, the file that it points to is written.
     explicit PartialFile(const std::string& path);
     PartialFile(const PartialFile&) = delete;
     PartialFile& operator=(const PartialFile&) = delete;
     // An incomplete file is removed, with the files that SQLite keeps beside a database.
     ~PartialFile();
 
-    // Is this a folder as an interrupted program may leave it?
+    // Is this a folder as an interrupted program may leave it, with nothing else in it?
     [[nodiscard]] static bool is_left_folder(const std::string& path);
 
+    // An error if there is no folder to write it in.
+    [[nodiscard]] Result<void> made() const;
     // Write to this one.
     [[nodiscard]] const std::string& path() const { return partial_; }
 
-    // Makes it, empty and for its owner only: for who opens only what is there.
+    // Creates it, empty and for its owner only, for a user that does not create files, such as Connection.
     [[nodiscard]] Result<void> create() const;
 
     // The file is complete, closed, and takes the place of the one that was there, with its permissions.
@@ -43,7 +44,8 @@ private:
     [[nodiscard]] Failure failed() const;
 
     std::string path_;
-    std::string folder_;  // empty if it could not be made
+    std::string folder_;    // empty if it could not be made
+    int why_not_made_ = 0;  // an errno
     std::string partial_;
     std::optional<Descriptor> in_use_;  // the folder, locked while somebody writes in it
     bool kept_ = false;

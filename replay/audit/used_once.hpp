@@ -40,7 +40,7 @@ void append_uses(const eventstore::Entry& entry, eventstore::Sequence sequence, 
 
 class UsedOnce {
 public:
-    // So much memory; what is more goes to a temporary file.
+    // So much memory for a sorted list, of which two exist at a time; what is more goes to a temporary file.
     static constexpr std::size_t most_bytes = std::size_t{64} * 1024 * 1024;
     explicit UsedOnce(std::size_t most = most_bytes) : most_(most), uses_(most) {}
 

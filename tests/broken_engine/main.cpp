@@ -5,7 +5,7 @@
 // because the same broken engine decides, and that is seen here as well. What both share, the nouns of poker,
 // is broken for both (shared_faults.py).
 //
-//     handlog_broken_engines [NUMBER]   every fault, or one of them
+//     handlog_broken_engines [NUMBER]   every fault, or one of them: 0 is the engine without a fault
 #include <algorithm>
 #include <array>
 #include <cstddef>

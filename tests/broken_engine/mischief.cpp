@@ -230,6 +230,14 @@ Mischief mischief(std::uint64_t seed, int commands) {
     return mischief;
 }
 
-Mischief mischief_at_the_limit() { return {.logs = {with_all_chips(), after_the_last_hand()}, .halted = false}; }
+Mischief mischief_at_the_limit() {
+    Mischief mischief;
+    try {
+        mischief.logs = {with_all_chips(), after_the_last_hand()};
+    } catch (const std::exception&) {
+        mischief.halted = true;
+    }
+    return mischief;
+}
 
 }  // namespace handlog::tests

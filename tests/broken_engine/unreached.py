@@ -18,7 +18,7 @@ UNREACHED = [
         'break_invariant("raising is closed for a reason");',
     ]),
     Unreached("apply.hpp", "a forced bet is of a kind that exists", [
-        "default:",
+        'break_invariant("a forced bet is of a kind that exists");',
     ]),
     Unreached("best_five.cpp", "a flush has five cards of a suit", [
         'break_invariant("five cards of a flush share a suit");',
@@ -26,7 +26,7 @@ UNREACHED = [
     Unreached("best_five.cpp", "for programs, which do not know the rank yet", [
         "CardSet best_five(CardSet cards) { return best_five(cards, rank_of(cards)); }",
     ]),
-    Unreached("dealer.hpp", "said to the compiler, and never so", [
+    Unreached("dealer.hpp", "a promise to the compiler that is always kept", [
         "if (event == nullptr) __builtin_unreachable();",
         "if (is_full(events_)) __builtin_unreachable();",
     ]),

@@ -128,7 +128,7 @@ TEST_CASE("a damaged log is not backed up") {
     CHECK(names_in(folder.path()) == std::set<std::string>{"log"});
 }
 
-TEST_CASE("a log of which SQLite cannot read a page is named, and not the copy") {
+TEST_CASE("a log of which SQLite cannot read a page is named instead of the copy") {
     const TemporaryFolder folder;
     const std::string path = folder.file("log");
     Play play("Rio");

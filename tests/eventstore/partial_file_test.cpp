@@ -104,17 +104,18 @@ TEST_CASE("what an interrupted program left goes with the next file of that name
         write((made / file).string(), "half");
         return made;
     };
-    const auto interrupted = left("evening.log.partial-abcdef", "evening.log");
-    const auto with_others = left("evening.log.partial-ghijkl", "letters.txt");
-    const auto of_another = left("morning.log.partial-abcdef", "morning.log");
-    const auto of_a_person = left("evening.log.partial-of-mine", "evening.log");
+    const auto interrupted = left("evening.log.partial-abcdef", "handlog-unfinished");
+    const auto of_a_person = left("evening.log.partial-backup", "evening.log");
+    const auto of_another = left("morning.log.partial-abcdef", "handlog-unfinished");
+    const auto longer = left("evening.log.partial-of-mine", "handlog-unfinished");
     PartialFile in_use(path);
     write(in_use.path(), "half");
     const PartialFile next(path);
     CHECK(!std::filesystem::exists(interrupted));
-    CHECK(text_of((with_others / "letters.txt").string()) == "half");
-    CHECK(text_of((of_another / "morning.log").string()) == "half");
     CHECK(text_of((of_a_person / "evening.log").string()) == "half");
+    CHECK(!PartialFile::is_left_folder(of_a_person.string()));
+    CHECK(text_of((of_another / "handlog-unfinished").string()) == "half");
+    CHECK(text_of((longer / "handlog-unfinished").string()) == "half");
     CHECK(text_of(in_use.path()) == "half");
     CHECK(in_use.keep_new());
 }

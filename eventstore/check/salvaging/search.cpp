@@ -49,7 +49,7 @@ public:
         if (const Result<void> carved = read_the_file_itself(); !carved) return Failure(carved.error());
         if (const Result<void> carved = read_the_wal_itself(); !carved) return Failure(carved.error());
         if (surroundings_ && surroundings_->have_changed()) {
-            return failure(ErrorCode::in_use, "'" + source_.path + "': another process began to write to it",
+            return failure(ErrorCode::in_use, "'" + source_.path + "': another process wrote to it during the salvage",
                            "try again");
         }
         join_entries();

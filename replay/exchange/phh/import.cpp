@@ -205,8 +205,8 @@ void Import::tell_habits() {
         const std::uint64_t more = habit.count - 1;
         const std::string what =
             habit.what + (more == 0   ? ""
-                          : more == 1 ? "; the same in 1 more hand of the file"
-                                      : "; the same in " + std::to_string(more) + " more hands of the file");
+                          : more == 1 ? "; 1 more hand of the file has this finding"
+                                      : "; " + std::to_string(more) + " more hands of the file have this finding");
         tell_({.file = *file_of_habits_,
                .hand = habit.hand,
                .line = habit.line,

@@ -39,13 +39,13 @@ struct Count {
     std::array<std::uint64_t, remark_kinds> remarks{};
 
     [[nodiscard]] std::uint64_t all_refused() const;
-    // Refused hands of this game, and findings that are no habit of a site.
+    // Refused hands of this game, and findings that are neither a habit of a site nor a doubt about a rake.
     [[nodiscard]] std::uint64_t that_matter() const;
     // Was nothing that was read a hand of any game?
     [[nodiscard]] bool nothing_is_a_hand() const;
 };
 
-// What is told of a hand. A habit of a site is told once for a file, of its first hand.
+// What is told of a hand. A habit of a site, and a doubt about a rake, is told once for a file, of its first hand.
 struct Told {
     const std::string& file;
     const std::string& hand;  // the name that begins it in its file, if there is one

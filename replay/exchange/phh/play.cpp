@@ -332,7 +332,7 @@ private:
         if (!declared_ && table_.hand.rake > 0_c) note_rake(table_.hand.rake);
     }
 
-    // Without a table nobody knows with which hands it can be compared.
+    // Without the name of a table it cannot be decided which hands are comparable.
     [[nodiscard]] std::optional<RakeOfHand> rake_of_hand() const {
         const int figures = figures_.best_agreement().figures;
         if (!over() || undeclared_ || !result_.flop || hand_.table.empty() || figures == 0) return std::nullopt;

@@ -25,8 +25,8 @@ constexpr std::int64_t whole = 10'000;
 constexpr std::int64_t least_rate = 50;
 constexpr std::int64_t most_rate = 1'500;
 constexpr std::int64_t step_of_rates = 5;
-// Fewer hands teach nothing. Nor do many that gave the same amounts, as all do whose pots reach a cap: each
-// of those fits to some rate.
+// Fewer hands are not enough. Nor are many of the same amounts: all pots that reach a cap give one amount, which fits
+// some rate.
 constexpr std::size_t least_hands = 20;
 constexpr std::size_t least_amounts = 10;
 // Two other hands, because one may itself be the wrong one.
@@ -39,7 +39,7 @@ constexpr std::int64_t part_by_rounding = 10;
     return one->taken.rake < other->taken.rake;
 }
 
-// So few may contradict what all others show.
+// More hands than this would show that the rule itself is wrong.
 [[nodiscard]] std::size_t few(std::size_t of) { return std::max<std::size_t>(1, of / 100); }
 
 // What a site takes of a pot below its caps.
@@ -77,7 +77,7 @@ struct Law {
     return 1;
 }
 
-// What hands, which are in the order of their rakes, say for each rate.
+// For each rate, the hands and the amounts that it explains. The hands are sorted by rake.
 [[nodiscard]] std::vector<Law> laws_of(Hands hands, std::int64_t unit) {
     std::vector<Law> laws;
     for (std::int64_t rate = least_rate; rate <= most_rate; rate += step_of_rates) {
@@ -104,6 +104,7 @@ struct Law {
     const std::vector<Law> laws = laws_of(hands, unit_of(hands, raked));
     const auto has_fewer_amounts = [](const Law& one, const Law& other) { return one.amounts < other.amounts; };
     const std::size_t most = std::max_element(laws.begin(), laws.end(), has_fewer_amounts)->amounts;
+    // Three quarters of the most are about as many.
     const auto score = [most](const Law& law) {
         const bool is_near = law.amounts >= least_amounts && law.amounts * 4 >= most * 3;
         return std::tuple(is_near, std::gcd(law.rate, std::int64_t{100}), law.amounts, law.hands);
@@ -143,11 +144,12 @@ private:
         });
     }
 
-    // A cap is reached more than once, is not lower for more players, and hides no more of a smaller pot.
+    // No cap explains it: a cap is reached more than once, is not lower for more players, and does not depend on the
+    // pot.
     [[nodiscard]] bool is_too_little(const RakeOfFile::Hand& hand) const {
         const auto [from, to] = std::equal_range(hands_.begin(), hands_.end(), &hand, has_less_rake);
-        const auto is_below_the_rate = [this](const RakeOfFile::Hand* each) { return !law_.gives_it(each->taken); };
-        if (std::count_if(from, to, is_below_the_rate) > 1) return false;
+        const auto is_off_the_rate = [this](const RakeOfFile::Hand* each) { return !law_.gives_it(each->taken); };
+        if (std::count_if(from, to, is_off_the_rate) > 1) return false;
         return enough([&](const RakeOfFile::Hand& other) { return other.log.table == hand.log.table; }) &&
                enough([&](const RakeOfFile::Hand& other) {
                    const Chips both_give = law_.share_of(std::min(other.taken.pot, hand.taken.pot));

@@ -293,8 +293,8 @@ private:
         }
     }
 
-    // Beside a dead button some may be dealt in before the small blind, and post nothing. Where the next player has no
-    // more chips than that, it is a big blind, and nobody posts the small one.
+    // Beside a dead button some may be dealt in before the small blind, and post nothing. If the first who posts has
+    // no more chips than that, it is a short big blind, and nobody posts the small one.
     [[nodiscard]] std::size_t dealt_in_before_the_blinds() const {
         std::size_t before = 0;
         while (before + 2 < count_ && blind(before) == 0_c) ++before;

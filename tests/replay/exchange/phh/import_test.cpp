@@ -126,11 +126,10 @@ TEST_CASE("a habit of a site is told once for a file with the number of hands an
         REQUIRE(import.end_file().has_value());
     }
     REQUIRE(import.finish().has_value());
-    CHECK(told ==
-          std::vector<std::string>{
-              "one, hand 2, table 'Rio', log 1: 3 winnings-zero: the file has no winners, and the pot is 4; the "
-              "same in 2 more hands of the file",
-              "two, hand 9, table 'Rio', log 4: 1 winnings-zero: the file has no winners, and the pot is 4"});
+    CHECK(told == std::vector<std::string>{
+                      "one, hand 2, table 'Rio', log 1: 3 winnings-zero: the file has no winners, and the pot is 4; 2 "
+                      "more hands of the file have this finding",
+                      "two, hand 9, table 'Rio', log 4: 1 winnings-zero: the file has no winners, and the pot is 4"});
     CHECK(import.count().remarks[static_cast<std::size_t>(phh::RemarkKind::winnings_zero)] == 4);
     CHECK(import.count().that_matter() == 0);
 }
