@@ -181,6 +181,13 @@ Failure no_file(const std::string& what, int error) {
     }
 }
 
+Descriptor new_file(const std::string& path) {
+    Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, owner_only));
+    // The umask may have taken even that.
+    if (file.number() >= 0) static_cast<void>(fchmod(file.number(), owner_only));
+    return file;
+}
+
 Result<void> make_file(const std::string& path, const std::string& vfs) {
     // A VFS of its own has no other programs that could come in between; SQLite
     // makes the file there when it opens it.
@@ -192,13 +199,8 @@ Result<void> make_file(const std::string& path, const std::string& vfs) {
         if (!*there && kind && *kind == FileKind::missing) return {};
         return Failure(already_exists(path));
     }
-    const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, owner_only);
-    if (descriptor >= 0) {
-        // The umask may have taken even that. SQLite gives its own files the mode of the log.
-        [[maybe_unused]] const int changed = fchmod(descriptor, owner_only);
-        close(descriptor);
-        return {};
-    }
+    // SQLite gives its own files the mode of the log.
+    if (new_file(path).number() >= 0) return {};
     const int error = errno;
     if (error == EEXIST) return Failure(already_exists(path));
     return no_file("'" + path + "': creating it", error);

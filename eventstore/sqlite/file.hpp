@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "eventstore/error.hpp"
+#include "eventstore/index/descriptor.hpp"
 
 namespace handlog::eventstore::sqlite {
 
@@ -50,6 +51,9 @@ enum class FileKind : std::uint8_t {
 // until its owner says so.
 inline constexpr mode_t owner_only = 0600;
 
+// A new file to write, for its owner only whatever the umask says. A negative number if it cannot be made: errno says
+// why.
+[[nodiscard]] Descriptor new_file(const std::string& path);
 // Makes an empty file where there is none, for its owner only.
 [[nodiscard]] Result<void> make_file(const std::string& path, const std::string& vfs);
 // Together with what SQLite has put beside it, as far as the disk allows: the log

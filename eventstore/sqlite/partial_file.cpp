@@ -142,10 +142,7 @@ Result<void> PartialFile::made() const {
 
 Result<void> PartialFile::create() const {
     if (Result<void> folder = made(); !folder) return folder;
-    const Descriptor file(open(partial_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, owner_only));
-    if (file.number() < 0) return no_file("'" + path_ + "': creating it", errno);
-    // The umask may have taken even that.
-    [[maybe_unused]] const int changed = fchmod(file.number(), owner_only);
+    if (new_file(partial_).number() < 0) return no_file("'" + path_ + "': creating it", errno);
     return {};
 }
 

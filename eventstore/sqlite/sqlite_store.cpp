@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include "engine/poker/invariant.hpp"
 #include "eventstore/index/descriptor.hpp"
 #include "eventstore/sqlite/disk_error.hpp"
+#include "eventstore/sqlite/file.hpp"
 #include "eventstore/sqlite/inspection.hpp"
 #include "eventstore/sqlite/sync_folder.hpp"
 #include "eventstore/sqlite/wal_frames.hpp"
@@ -183,8 +183,7 @@ bool SqliteStore::copy_wal_back() {
         wal == nullptr || wal->pMethods == nullptr || wal->pMethods->xFileSize(wal, &size) != SQLITE_OK) {
         return false;
     }
-    const Descriptor copy(
-        ::open((path_ + "-wal").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, owner_only));
+    const Descriptor copy = new_file(path_ + "-wal");
     if (copy.number() < 0) return false;
     std::array<std::byte, 65'536> block{};
     for (sqlite3_int64 at = 0; at < size;) {

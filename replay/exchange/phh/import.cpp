@@ -157,12 +157,13 @@ void Import::tell(const Passage& passage, const Played& played) {
     for (const Remark& remark : played.remarks) {
         ++count_.remarks[static_cast<std::size_t>(remark.kind)];
         if (is_habit(remark.kind)) {
-            Habit& habit = habits_[static_cast<std::size_t>(remark.kind)];
-            if (++habit.count > 1) continue;
-            habit.hand = passage.piece.name;
-            habit.line = passage.piece.line + remark.line;
-            habit.what = remark.what;
-            habit.log = played.log.opening.key;
+            if (Habit* first = first_with(remark.kind)) {
+                *first = {.count = 1,
+                          .hand = passage.piece.name,
+                          .line = passage.piece.line + remark.line,
+                          .what = remark.what,
+                          .log = played.log.opening.key};
+            }
             continue;
         }
         tell_({.file = *passage.file,
@@ -188,13 +189,19 @@ void Import::compare_rake(const Passage& passage, const Played& played) {
 void Import::take_doubts() {
     for (RakeOfFile::Doubt& doubt : rakes_.take_doubts()) {
         ++count_.remarks[static_cast<std::size_t>(RemarkKind::rake_differs)];
-        Habit& habit = habits_[static_cast<std::size_t>(RemarkKind::rake_differs)];
-        if (++habit.count > 1) continue;
-        habit.hand = std::move(doubt.hand.name);
-        habit.line = doubt.hand.line;
-        habit.what = std::move(doubt.what);
-        habit.log = doubt.hand.log;
+        if (Habit* first = first_with(RemarkKind::rake_differs)) {
+            *first = {.count = 1,
+                      .hand = std::move(doubt.hand.name),
+                      .line = doubt.hand.line,
+                      .what = std::move(doubt.what),
+                      .log = doubt.hand.log};
+        }
     }
+}
+
+Import::Habit* Import::first_with(RemarkKind habit) {
+    Habit& counted = habits_[static_cast<std::size_t>(habit)];
+    return ++counted.count == 1 ? &counted : nullptr;
 }
 
 void Import::tell_habits() {

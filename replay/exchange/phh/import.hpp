@@ -127,6 +127,8 @@ private:
     void tell(const Passage& passage, const Played& played);
     void compare_rake(const Passage& passage, const Played& played);
     void take_doubts();
+    // Counts one more hand with this habit. If it is the first of its file, that is yet to be filled in.
+    [[nodiscard]] Habit* first_with(RemarkKind habit);
     void tell_habits();
 
     eventstore::EventStore* store_;  // nothing until it is made
