@@ -36,10 +36,10 @@ void visit_choice(Enum value, Visit& visit) {
 template <std::size_t part, class Struct, class Visit, std::size_t... at>
 void visit_choices_of_part(const Struct& object, Visit& visit, std::index_sequence<at...> /*fields*/) {
     const auto visit_field = [&]<std::size_t place>(std::integral_constant<std::size_t, place>) {
-        constexpr auto field = std::get<place>(Described<Struct>::fields);
+        constexpr auto field = std::get<place>(fields_of<Struct>);
         const auto& value = object.*field.member;
         if constexpr (std::is_enum_v<std::remove_cvref_t<decltype(value)>>) {
-            visit_choice<field_named(std::get<part>(Described<Rules>::fields).name, field.name)>(value, visit);
+            visit_choice<field_named(std::get<part>(fields_of<Rules>).name, field.name)>(value, visit);
         }
     };
     (visit_field(std::integral_constant<std::size_t, at>()), ...);
@@ -48,12 +48,12 @@ void visit_choices_of_part(const Struct& object, Visit& visit, std::index_sequen
 template <class Visit, std::size_t... at>
 void visit_choices(const Rules& rules, Visit& visit, std::index_sequence<at...> /*fields*/) {
     const auto visit_field = [&]<std::size_t place>(std::integral_constant<std::size_t, place>) {
-        constexpr auto field = std::get<place>(Described<Rules>::fields);
+        constexpr auto field = std::get<place>(fields_of<Rules>);
         using Value = std::remove_cvref_t<decltype(rules.*field.member)>;
         if constexpr (std::is_enum_v<Value>) {
             visit_choice<field_named({}, field.name)>(rules.*field.member, visit);
         } else if constexpr (HasFields<Value>) {
-            constexpr std::size_t size = std::tuple_size_v<decltype(Described<Value>::fields)>;
+            constexpr std::size_t size = std::tuple_size_v<std::remove_cvref_t<decltype(fields_of<Value>)>>;
             visit_choices_of_part<place>(rules.*field.member, visit, std::make_index_sequence<size>());
         }
     };
@@ -64,7 +64,7 @@ void visit_choices(const Rules& rules, Visit& visit, std::index_sequence<at...> 
 // programs that may name what does not exist.
 template <class Visit>
 void each_choice(const Rules& rules, Visit visit) {
-    constexpr std::size_t size = std::tuple_size_v<decltype(Described<Rules>::fields)>;
+    constexpr std::size_t size = std::tuple_size_v<std::remove_cvref_t<decltype(fields_of<Rules>)>>;
     visit_choices(rules, visit, std::make_index_sequence<size>());
 }
 

@@ -168,7 +168,7 @@ std::vector<FieldDifference> differences(const Event& one, const Event& other) {
                 const auto& right = against.*field.member;
                 if (!(left == right)) found.push_back({field.name, written(left), written(right)});
             };
-            std::apply([&](const auto&... field) { (compare(field), ...); }, Described<Happened>::fields);
+            std::apply([&](const auto&... field) { (compare(field), ...); }, fields_of<Happened>);
         },
         one);
     return found;

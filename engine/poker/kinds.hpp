@@ -42,13 +42,16 @@ struct Described;
 
 template <class Struct>
 concept HasFields = requires {
-    Described<Struct>::fields;
+    Described<Struct>::template fields<>;
 };
+
+template <HasFields Struct>
+inline constexpr const auto& fields_of = Described<Struct>::template fields<>;
 
 // Calls `visit(name, value)` for each field of `object`.
 template <HasFields Struct, class Visit>
 constexpr void for_each_field(const Struct& object, Visit visit) {
-    std::apply([&](const auto&... each) { (visit(each.name, object.*each.member), ...); }, Described<Struct>::fields);
+    std::apply([&](const auto&... each) { (visit(each.name, object.*each.member), ...); }, fields_of<Struct>);
 }
 
 // Specialised by HANDLOG_NAMES: the name of an enumeration, and those of its enumerators in their order, as
@@ -101,8 +104,8 @@ template <class Enum, std::size_t size>
 #define HANDLOG_NEXT_FIELD() HANDLOG_FIELD
 
 #define HANDLOG_DESCRIBED(Type, ...)                                                \
-    using Struct = Type;                                                            \
     static constexpr std::string_view name = ::handlog::engine::unqualified(#Type); \
+    template <class Struct = Type>                                                  \
     static constexpr auto fields = std::make_tuple(__VA_OPT__(HANDLOG_EXPAND(HANDLOG_FIELD(__VA_ARGS__))))
 
 // A struct that is part of others.

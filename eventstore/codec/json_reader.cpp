@@ -127,7 +127,7 @@ void read_what_differs(JsonReader& archive, Struct& object) {
             archive(cereal::make_nvp(field.name.data(), value));  // NOLINT: a literal ends with a zero
         }
     };
-    std::apply([&](const auto&... each) { (read_if_there(each), ...); }, Described<Struct>::fields);
+    std::apply([&](const auto&... each) { (read_if_there(each), ...); }, fields_of<Struct>);
 }
 
 template <class Seats>

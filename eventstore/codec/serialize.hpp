@@ -25,7 +25,7 @@ void serialize_fields(Archive& archive, Struct& object) {
             // The names are literals, which end with the zero that cereal wants.
             (archive(cereal::make_nvp(each.name.data(), object.*each.member)), ...);  // NOLINT
         },
-        engine::Described<std::remove_const_t<Struct>>::fields);
+        engine::fields_of<std::remove_const_t<Struct>>);
 }
 
 template <class Archive, engine::HasFields Struct>

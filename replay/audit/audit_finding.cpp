@@ -1,7 +1,6 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include "eventstore/codec/json_text.hpp"
 #include "eventstore/codec/json_writer.hpp"
@@ -11,15 +10,7 @@ namespace handlog::engine {
 
 HANDLOG_NAMES(replay::judge::Severity, error, notice);
 
-template <>
-struct Described<replay::AuditFinding> {
-    using Finding = replay::AuditFinding;
-    static constexpr std::string_view name = "AuditFinding";
-    static constexpr auto fields = std::make_tuple(
-        field("check", &Finding::check), field("severity", &Finding::severity), field("log", &Finding::log),
-        field("hand", &Finding::hand), field("entry", &Finding::entry), field("event", &Finding::event),
-        field("what", &Finding::what), field("expected", &Finding::expected), field("found", &Finding::found));
-};
+HANDLOG_FIELDS(replay::AuditFinding, check, severity, log, hand, entry, event, what, expected, found);
 
 }  // namespace handlog::engine
 

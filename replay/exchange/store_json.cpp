@@ -2,21 +2,12 @@
 
 #include <optional>
 #include <string_view>
-#include <tuple>
 
 #include "eventstore/codec/json_writer.hpp"
 
 namespace handlog::engine {
 
-template <>
-struct Described<eventstore::Damage> {
-    using Damage = eventstore::Damage;
-    static constexpr std::string_view name = "Damage";
-    static constexpr auto fields = std::make_tuple(
-        field("table", &Damage::table), field("log", &Damage::log), field("last_log", &Damage::last_log),
-        field("hand", &Damage::hand), field("entry", &Damage::entry), field("what", &Damage::what),
-        field("expected", &Damage::expected), field("found", &Damage::found));
-};
+HANDLOG_FIELDS(eventstore::Damage, table, log, last_log, hand, entry, what, expected, found);
 
 }  // namespace handlog::engine
 

@@ -41,8 +41,7 @@ public:
         if constexpr (Intention<What>) {
             if (!is_of(what.seat, viewer_)) what = What{};
         } else {
-            std::apply([&](const auto&... field) { (this->cover(what, what.*field.member), ...); },
-                       Described<What>::fields);
+            std::apply([&](const auto&... field) { (this->cover(what, what.*field.member), ...); }, fields_of<What>);
         }
     }
 

@@ -3,25 +3,10 @@
 
 namespace handlog::engine {
 
-template <>
-struct Described<replay::PlayerResult> {
-    static constexpr std::string_view name = "PlayerResult";
-    static constexpr auto fields =
-        std::make_tuple(field("player", &replay::PlayerResult::player), field("net", &replay::PlayerResult::net),
-                        field("won", &replay::PlayerResult::won), field("won_with", &replay::PlayerResult::won_with));
-};
+HANDLOG_FIELDS(replay::PlayerResult, player, net, won, won_with);
 
-template <>
-struct Described<replay::Summary> {
-    using Summary = replay::Summary;
-    static constexpr std::string_view name = "Summary";
-    static constexpr auto fields = std::make_tuple(
-        field("log", &Summary::log), field("hand", &Summary::hand), field("at", &Summary::at),
-        field("decimals", &Summary::decimals), field("players", &Summary::players), field("board", &Summary::board),
-        field("pot", &Summary::pot), field("pots", &Summary::pots), field("all_in", &Summary::all_in),
-        field("cancelled", &Summary::cancelled), field("over", &Summary::over), field("refused", &Summary::refused),
-        field("results", &Summary::results));
-};
+HANDLOG_FIELDS(replay::Summary, log, hand, at, decimals, players, board, pot, pots, all_in, cancelled, over, refused,
+               results);
 
 }  // namespace handlog::engine
 

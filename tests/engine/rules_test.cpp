@@ -286,7 +286,7 @@ TEST_CASE("rules that name what does not exist are at fault in that field") {
             };
             (check(each), ...);
         },
-        Described<Rules>::fields);
+        fields_of<Rules>);
     CHECK(choices >= 15);
     check_fault("ante.kind", 4, 0, 3,
                 [](Rules& rules) { rules.ante = {.kind = static_cast<AnteKind>(4), .amount = 1_c}; });

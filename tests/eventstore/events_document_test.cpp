@@ -106,7 +106,7 @@ struct Form<ForcedBets> {
 
 // "`hand` hand number, `seat` seat, `to` chips"
 template <class Struct>
-[[nodiscard]] std::string fields_of() {
+[[nodiscard]] std::string row_of_fields() {
     if constexpr (HasFields<Struct>) {
         std::string fields;
         std::apply(
@@ -114,7 +114,7 @@ template <class Struct>
                 (((fields += fields.empty() ? "" : ", ") += "`" + std::string(each.name) + "` " + form_of<Member>()),
                  ...);
             },
-            Described<Struct>::fields);
+            fields_of<Struct>);
         return fields.empty() ? "no fields" : fields;
     } else {
         return "`value` " + form_of<Struct>();
@@ -125,7 +125,7 @@ template <class Struct>
 template <class... Kinds>
 [[nodiscard]] std::vector<std::string> rows_of(const std::variant<Kinds...>* /*type*/) {
     const std::map<int, std::string> by_tag{
-        {tag_of<Kinds>, "`" + std::string(kind_name<Kinds>) + "` | " + fields_of<Kinds>()}...};
+        {tag_of<Kinds>, "`" + std::string(kind_name<Kinds>) + "` | " + row_of_fields<Kinds>()}...};
     std::vector<std::string> rows;
     for (const auto& [tag, row] : by_tag) rows.push_back("| " + std::to_string(tag) + " | " + row + " |");
     return rows;
@@ -169,9 +169,8 @@ private:
             add(choices, row_of_choice<T>());
         } else if constexpr (HasFields<T>) {
             const bool is_kind = requires { Described<T>::number; };
-            if (!is_kind) add(parts, "| `" + std::string(Described<T>::name) + "` | " + fields_of<T>() + " |");
-            std::apply([&]<class... Member>(const Field<T, Member>&... /*each*/) { reach<Member...>(); },
-                       Described<T>::fields);
+            if (!is_kind) add(parts, "| `" + std::string(Described<T>::name) + "` | " + row_of_fields<T>() + " |");
+            std::apply([&]<class... Member>(const Field<T, Member>&... /*each*/) { reach<Member...>(); }, fields_of<T>);
         }
     }
     template <class... Ts>

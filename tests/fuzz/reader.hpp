@@ -153,8 +153,7 @@ private:
     }
     template <engine::HasFields Struct>
     void into(Struct& value) {
-        std::apply([&](const auto&... fields) { (this->into(value.*fields.member), ...); },
-                   engine::Described<Struct>::fields);
+        std::apply([&](const auto&... fields) { (this->into(value.*fields.member), ...); }, engine::fields_of<Struct>);
     }
 
     template <class Variant, std::size_t... indices>

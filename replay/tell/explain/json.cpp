@@ -3,14 +3,7 @@
 
 namespace handlog::engine {
 
-template <>
-struct Described<replay::explain::Explanation> {
-    using Explanation = replay::explain::Explanation;
-    static constexpr std::string_view name = "Explanation";
-    static constexpr auto fields =
-        std::make_tuple(field("entry", &Explanation::entry), field("question", &Explanation::question),
-                        field("answer", &Explanation::answer));
-};
+HANDLOG_FIELDS(replay::explain::Explanation, entry, question, answer);
 
 }  // namespace handlog::engine
 

@@ -28,7 +28,7 @@ template <class Struct, class... Member>
 template <class Struct>
 void check_fields() {
     CAPTURE(Described<Struct>::name);
-    CHECK(is_made_of<Struct>(Described<Struct>::fields));
+    CHECK(is_made_of<Struct>(fields_of<Struct>));
     std::set<std::string_view> names;
     std::size_t count = 0;
     for_each_field(Struct{}, [&](std::string_view name, const auto& /*value*/) {

@@ -115,7 +115,7 @@ public:
         if constexpr (HasFields<Value>) {
             std::apply(
                 [&](const auto&... each) { (walk(value.*each.member, path + "." + std::string(each.name)), ...); },
-                Described<Value>::fields);
+                fields_of<Value>);
         } else {
             leaf(value, path);
         }
@@ -177,7 +177,7 @@ template <class Value>
 struct Changes {
     static void name(const std::string& path, std::set<std::string>& names) {
         if constexpr (HasFields<Value>) {
-            std::apply([&](const auto&... each) { (name_field(each, path, names), ...); }, Described<Value>::fields);
+            std::apply([&](const auto&... each) { (name_field(each, path, names), ...); }, fields_of<Value>);
         } else {
             names.insert(path);
         }
