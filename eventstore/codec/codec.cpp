@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "eventstore/codec/bit_values.hpp"
 #include "eventstore/codec/format.hpp"
+#include "eventstore/codec/values.hpp"
 #include "eventstore/record/hasher.hpp"
 
 namespace handlog::eventstore::inline codec {
@@ -15,14 +15,15 @@ using namespace engine;
 
 namespace {
 
-// An entry begins with one bit, and if that is set, with what is unusual about it.
-struct Flags {
-    static constexpr std::uint8_t at_unknown = 1;
-    static constexpr std::uint8_t received_apart = 2;  // at another time than `at`
-    static constexpr std::uint8_t received_unknown = 4;
-    static constexpr std::uint8_t has_id = 8;
-    static constexpr std::uint8_t refused = 16;
-    static constexpr unsigned bits = 5;
+// The head of an entry: the size of what passed since the entry before, and what is unusual about it.
+struct EntryHead {
+    static constexpr unsigned bits = 8;
+    static constexpr unsigned at_bits = 4;
+    static constexpr std::uint64_t at_unknown = 8;
+    static constexpr std::uint64_t received_apart = 1U << at_bits;  // at another time than `at`
+    static constexpr std::uint64_t received_unknown = 2U << at_bits;
+    static constexpr std::uint64_t has_id = 4U << at_bits;
+    static constexpr std::uint64_t refused = 8U << at_bits;
 };
 
 [[nodiscard]] std::int64_t since(Time last) { return last.known() ? last.milliseconds() : 0; }
@@ -43,74 +44,80 @@ struct Flags {
     return moment(__builtin_sub_overflow(end, passed, &difference) ? -1 : difference);
 }
 
-[[nodiscard]] std::uint8_t flags_of(const Entry& entry) {
-    unsigned flags = 0;
-    if (!entry.at.known()) flags |= Flags::at_unknown;
-    if (entry.received_at != entry.at) {
-        flags |= entry.received_at.known() ? Flags::received_apart : Flags::received_unknown;
-    }
-    if (entry.id) flags |= Flags::has_id;
-    if (std::holds_alternative<Rejection>(entry.outcome)) flags |= Flags::refused;
-    return static_cast<std::uint8_t>(flags);
-}
-
-void write_entry(BitWriter& archive, const Entry& entry, const LogContext& context) {
-    const std::uint8_t flags = flags_of(entry);
-    archive.bits(flags == 0 ? 0 : 1, 1);
-    if (flags != 0) archive.bits(flags, Flags::bits);
-    if (entry.at.known()) {
-        const std::int64_t passed = entry.at.milliseconds() - since(context.last);
-        invariant(passed >= 0, "the time of a log does not go backwards");
-        archive.number(static_cast<std::uint64_t>(passed));
-    }
-    if (entry.received_at.known() && entry.received_at != entry.at) {
-        archive.signed_number(since(entry.at) - entry.received_at.milliseconds());
-    }
-    if (entry.id) archive(*entry.id);
-    archive.set_moment(since(entry.at));
-    archive.set_distance(context.distance);
-    archive(entry.command);
+void put_entry(RowWriter& row, const Entry& entry, const LogContext& context) {
+    row.head<whole_bytes(EntryHead::bits)>([&] {
+        std::uint64_t head = EntryHead::at_unknown;
+        if (entry.at.known()) {
+            const std::int64_t passed = entry.at.milliseconds() - since(context.last);
+            invariant(passed >= 0, "the time of a log does not go backwards");
+            head = row.number(static_cast<std::uint64_t>(passed));
+        }
+        if (entry.received_at != entry.at) {
+            head |= entry.received_at.known() ? EntryHead::received_apart : EntryHead::received_unknown;
+            if (entry.received_at.known()) put_alone(row, since(entry.at) - entry.received_at.milliseconds());
+        }
+        if (entry.id) {
+            head |= EntryHead::has_id;
+            put_alone(row, *entry.id);
+        }
+        if (std::holds_alternative<Rejection>(entry.outcome)) head |= EntryHead::refused;
+        return head;
+    });
+    row.set_moment(since(entry.at));
+    row.set_distance(context.distance);
+    put_one_of(row, entry.command);
     if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
-        archive(*rejection);
+        put_alone(row, *rejection);
         return;
     }
-    for (const Event& event : std::get<Events>(entry.outcome)) archive(event);
+    for (const Event& event : std::get<Events>(entry.outcome)) put_one_of(row, event);
 }
 
-[[nodiscard]] Time read_received(BitReader& archive, std::uint8_t flags, Time at) {
-    if ((flags & Flags::received_unknown) != 0) {
-        if (!at.known()) throw Unreadable("redundant flag: received_at is marked unknown although at is");
+[[nodiscard]] Time take_at(RowReader& row, std::uint64_t head, Time last) {
+    if (head == EntryHead::at_unknown) return {};
+    if (head > EntryHead::at_unknown) no_such("size", head);
+    return after(since(last),
+                 static_cast<std::int64_t>(up_to(std::numeric_limits<std::int64_t>::max(), row.number(head))));
+}
+
+[[nodiscard]] Time take_received(RowReader& row, std::uint64_t head, Time at) {
+    constexpr std::uint64_t both = EntryHead::received_apart | EntryHead::received_unknown;
+    if ((head & both) == 0) return at;
+    if ((head & both) == both) throw Unreadable("received_at is marked apart and unknown");
+    if ((head & EntryHead::received_unknown) != 0) {
+        if (!at.known()) throw Unreadable("received_at is marked unknown although at is");
         return {};
     }
-    if ((flags & Flags::received_apart) == 0) return at;
-    const Time received = before(since(at), archive.signed_number());
+    std::int64_t passed = 0;
+    take_alone(row, passed);
+    const Time received = before(since(at), passed);
     if (received == at) throw Unreadable("received_at repeats at");
     return received;
 }
 
-void read_entry(BitReader& archive, Entry& entry, const LogContext& context) {
-    std::uint8_t flags = 0;
-    if (archive.bit()) {
-        flags = static_cast<std::uint8_t>(archive.bits(Flags::bits));
-        if (flags == 0) throw Unreadable("empty flags byte");
+// Each event is made as what it is: the first alternative of a variant may be a large one.
+struct EventsAtEnd {
+    template <class Happened>
+    void operator()(RowReader& row) {
+        take_kind(row, *std::get_if<Happened>(&events.emplace_back(std::in_place_type<Happened>)));
     }
-    constexpr unsigned both = Flags::received_apart | Flags::received_unknown;
-    if ((flags & both) == both) throw Unreadable("invalid flags");
-    entry.at = {};
-    if ((flags & Flags::at_unknown) == 0) {
-        entry.at = after(since(context.last), archive.number_up_to(std::numeric_limits<std::int64_t>::max()));
-    }
-    entry.received_at = read_received(archive, flags, entry.at);
+    Events& events;
+};
+
+void take_entry(RowReader& row, Entry& entry, const LogContext& context) {
+    const std::uint64_t head = take_head<EntryHead::bits>(row);
+    entry.at = take_at(row, head & lowest(EntryHead::at_bits), context.last);
+    entry.received_at = take_received(row, head, entry.at);
     entry.id.reset();
-    if ((flags & Flags::has_id) != 0) {
-        archive(entry.id.emplace());
+    if ((head & EntryHead::has_id) != 0) {
+        take_alone(row, entry.id.emplace());
         if (entry.id->empty()) throw Unreadable("the id of a command is empty");
     }
-    archive.set_moment(since(entry.at));
-    archive.set_distance(context.distance);
-    archive(entry.command);
-    if ((flags & Flags::refused) != 0) {
-        archive(entry.outcome.emplace<Rejection>());
+    row.set_moment(since(entry.at));
+    row.set_distance(context.distance);
+    take_one_of(row, entry.command);
+    if ((head & EntryHead::refused) != 0) {
+        take_alone(row, entry.outcome.emplace<Rejection>());
         return;
     }
     // Where there are events already, their memory is used again.
@@ -118,8 +125,9 @@ void read_entry(BitReader& archive, Entry& entry, const LogContext& context) {
     Events& events = std::get<Events>(entry.outcome);
     events.clear();
     // Seldom too few, and no more than its bytes could ask for.
-    events.reserve(archive.left() / 8 + 1);
-    while (archive.more()) load_back(archive, events);
+    events.reserve(row.left() / 4 + 1);
+    EventsAtEnd at_end{events};
+    while (!row.done()) take_one_of<Event>(row, at_end);
 }
 
 }  // namespace
@@ -141,14 +149,44 @@ const char* fault(const Opening& opening) {
 
 namespace {
 
-void read_opening(BitReader& archive, Opening& opening) {
-    const std::uint64_t number = archive.number();
+// A number in bytes of which each has seven bits of it, the lowest first, and whether another follows. Only what
+// may stand in another format is written so: the length of a frame, and the number of the format.
+constexpr unsigned group_bits = 7;
+constexpr unsigned another_follows = 1U << group_bits;
+
+template <class Push>
+void put_length(std::size_t length, Push push) {
+    for (; length >= another_follows; length >>= group_bits) push(static_cast<std::byte>(length | another_follows));
+    push(static_cast<std::byte>(length));
+}
+template <class Pull>
+[[nodiscard]] std::uint64_t take_length(Pull pull) {
+    std::uint64_t length = 0;
+    for (unsigned shift = 0; shift < word_bits; shift += group_bits) {
+        const auto part = std::to_integer<std::uint64_t>(pull());
+        const std::uint64_t digits = part & (another_follows - 1);
+        if (digits << shift >> shift != digits) break;
+        length |= digits << shift;
+        if (part >= another_follows) continue;
+        if (part == 0 && shift != 0) throw Unreadable("a number is longer than necessary");
+        return length;
+    }
+    throw Unreadable("a number does not fit into 64 bits");
+}
+
+void put_opening(RowWriter& row, const Opening& opening) {
+    put_length(format::number, [&](std::byte byte) { row.raw(&byte, 1); });
+    put_alone(row, opening);
+}
+
+void take_opening(RowReader& row, Opening& opening) {
+    const std::uint64_t number = take_length([&] { return static_cast<std::byte>(row.head<1>()); });
     if (number != format::number) {
         throw Unreadable("its format is number " + std::to_string(number) + ", and this build reads number " +
                              std::to_string(format::number),
                          ErrorCode::another_version);
     }
-    archive(opening);
+    take_alone(row, opening);
     if (const char* wrong = fault(opening)) throw Unreadable(wrong);
 }
 
@@ -156,30 +194,30 @@ void read_opening(BitReader& archive, Opening& opening) {
     return {opening.snapshot ? opening.snapshot->last_hand.value + 1 : 1};
 }
 
-// One archive for all frames that a thread writes, and one for those it reads.
-// Nobody begins a frame while another is being written or read.
-BitWriter& writer() {
-    thread_local BitWriter archive;
-    return archive;
-}
-BitReader& reader() {
-    thread_local BitReader archive;
-    return archive;
+// One for all frames that a thread writes, whose memory is used again.
+RowWriter& writer() {
+    thread_local RowWriter row;
+    return row;
 }
 
-// A frame begins with its length in bytes, which is known when the rest is
-// written: a number as an archive writes it, each group of which is a byte.
+// A frame begins with its length in bytes, which is known when the rest is written.
 template <class Write>
 void write_frame(Buffer& out, HandNumber hand, Write write) {
-    BitWriter& archive = writer();
-    archive.begin(hand);
-    write(archive);
-    archive.align();
-    std::size_t size = archive.size();
-    constexpr unsigned more = 1U << number_group;
-    for (; size >= more; size >>= number_group) out.push_back(static_cast<std::byte>(size | more));
-    out.push_back(static_cast<std::byte>(size));
-    archive.finish(out);
+    RowWriter& row = writer();
+    row.begin(hand);
+    write(row);
+    const Bytes bytes = row.bytes();
+    put_length(bytes.size(), [&](std::byte byte) { out.push_back(byte); });
+    out.insert(out.end(), bytes.begin(), bytes.end());
+}
+
+// The same bytes where something can be read behind them: there, or else in a copy.
+[[nodiscard]] Bytes with_room_behind(Bytes frame, std::size_t behind) {
+    if (behind >= most_at_once) return frame;
+    thread_local Buffer copy;
+    copy.assign(frame.begin(), frame.end());
+    copy.resize(frame.size() + most_at_once);
+    return {copy.data(), frame.size()};
 }
 
 [[nodiscard]] std::string name_of(Sequence sequence) { return "entry " + std::to_string(sequence); }
@@ -237,47 +275,45 @@ struct TheEntry {
 }  // namespace
 
 void LogWriter::write(const Opening& opening) {
-    write_frame(out_, {}, [&](BitWriter& archive) {
-        archive.number(format::number);
-        archive(opening);
-    });
+    write_frame(out_, {}, [&](RowWriter& row) { put_opening(row, opening); });
     context_ = {.hand = hand_of(opening)};
 }
 
 void LogWriter::write(const Entry& entry) {
-    write_frame(out_, context_.hand, [&](BitWriter& archive) { write_entry(archive, entry, context_); });
+    write_frame(out_, context_.hand, [&](RowWriter& row) { put_entry(row, entry, context_); });
     context_.follow(entry.at, writer().distance());
 }
 
 // Leaves the reader where it was unless the frame is whole and can be read.
 template <class Name, class Read>
 Result<void> LogReader::read(const Name& what, Read read) {
-    BitReader& archive = reader();
-    archive.begin(log_.subspan(offset_), context_.hand);
-    std::size_t begin = 0;
+    std::size_t begin = offset_;
     std::size_t size = 0;
     try {
-        const std::uint64_t said = archive.number();
-        if (archive.ran_out()) return damaged(what(), offset_, BitReader::ends_too_early);
-        begin = log_.size() - archive.left();
+        const std::uint64_t said = take_length([&] {
+            if (begin == log_.size()) RowReader::end_too_early();
+            return log_[begin++];
+        });
         if (said > format::most_entry_bytes - (begin - offset_)) {
             return damaged(what(), offset_, too_large("more than " + std::to_string(said)));
         }
-        if (archive.left() < said) return damaged(what(), offset_, "the log ends in the middle of it");
+        if (said > log_.size() - begin) return damaged(what(), offset_, "the log ends in the middle of it");
         size = static_cast<std::size_t>(said);
     } catch (const Unreadable& reason) {
         return damaged(what(), offset_, reason.what());
     }
-    archive.end_after(size);
+    constinit thread_local RowReader row;
+    row.begin(with_room_behind(log_.subspan(begin, size), log_.size() - begin - size), context_.hand);
     try {
-        read(archive);
-        archive.finish();
+        read(row);
+        row.finish();
     } catch (const Unreadable& reason) {
         // The last byte of which it has read anything.
-        const std::size_t byte = begin + size - std::min(archive.left() + 1, std::max(size, std::size_t{1}));
-        if (archive.ran_out()) return damaged(what(), byte, BitReader::ends_too_early);
+        const std::size_t byte = begin + size - std::min(row.left() + 1, std::max(size, std::size_t{1}));
+        if (row.ran_out()) return damaged(what(), byte, "the bytes end too early");
         return damaged(what(), byte, reason.what(), reason.code());
     }
+    context_.distance = row.distance();
     offset_ = begin + size;
     return {};
 }
@@ -285,9 +321,9 @@ Result<void> LogReader::read(const Name& what, Read read) {
 Result<Opening> LogReader::opening() {
     // Large: it is read into the place where it is returned.
     Result<Opening> opening;
-    const Result<void> done = read(TheOpening{}, [&](BitReader& archive) { read_opening(archive, *opening); });
+    const Result<void> done = read(TheOpening{}, [&](RowReader& row) { take_opening(row, *opening); });
     if (done) {
-        context_.hand = hand_of(*opening);
+        context_ = {.hand = hand_of(*opening)};
     } else {
         opening = Failure(done.error());
     }
@@ -299,9 +335,9 @@ Result<void> LogReader::next(Entry& entry) {
     if (sequence_ == format::most_entries) {
         return damaged(which(), offset_, too_many("entries", format::most_entries, "more"));
     }
-    Result<void> done = read(which, [&](BitReader& archive) { read_entry(archive, entry, context_); });
+    Result<void> done = read(which, [&](RowReader& row) { take_entry(row, entry, context_); });
     if (!done) return done;
-    context_.follow(entry.at, reader().distance());
+    context_.follow(entry.at, context_.distance);
     ++sequence_;
     return {};
 }

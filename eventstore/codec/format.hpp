@@ -12,7 +12,7 @@ namespace handlog::eventstore::format {
 // Of the file and of the bytes of each log in it. Counts up with every change
 // that an older build could not read; before release 1.0 a build reads its own
 // number only.
-inline constexpr std::uint32_t number = 3;
+inline constexpr std::uint32_t number = 4;
 
 // "hlog": where the header of an SQLite file says whose it is.
 inline constexpr std::uint32_t application_id = 0x686c6f67;

@@ -1,5 +1,5 @@
 // How everything that has fields or alternatives is written and read, the same
-// for every archive: bits (eventstore/codec/bit_values.hpp) and JSON
+// for every archive of cereal; the one there is is JSON
 // (eventstore/codec/json_writer.hpp, eventstore/codec/json_reader.hpp). An archive knows by
 // itself what begins and ends an object and how the simple values look.
 #pragma once

@@ -32,21 +32,27 @@ Digest finished(EVP_MD_CTX* context) {
 
 struct Hasher::State {
     Context running{EVP_MD_CTX_new()};
+    bool begun = false;
+
+    // Beginning costs about as much as hashing a short log does: not twice.
+    void begin() {
+        if (begun) return;
+        engine::invariant(EVP_DigestInit_ex2(running.get(), sha256(), nullptr) == 1, "a digest can be begun");
+        begun = true;
+    }
 };
 
 Hasher::Hasher() : state_(std::make_unique<State>()) {
     engine::invariant(state_->running != nullptr, "there is memory for a digest");
-    restart();
 }
 Hasher::~Hasher() = default;
 Hasher::Hasher(Hasher&&) noexcept = default;
 Hasher& Hasher::operator=(Hasher&&) noexcept = default;
 
-void Hasher::restart() {
-    engine::invariant(EVP_DigestInit_ex2(state_->running.get(), sha256(), nullptr) == 1, "a digest can be begun");
-}
+void Hasher::restart() { state_->begun = false; }
 
 void Hasher::add(Bytes bytes) {
+    state_->begin();
     engine::invariant(EVP_DigestUpdate(state_->running.get(), bytes.data(), bytes.size()) == 1,
                       "a digest takes more bytes");
 }
@@ -55,6 +61,7 @@ void Hasher::add(Bytes bytes) {
 // hashers as open logs.
 Digest Hasher::digest() const {
     thread_local const Context copy{EVP_MD_CTX_new()};
+    state_->begin();
     engine::invariant(copy && EVP_MD_CTX_copy_ex(copy.get(), state_->running.get()) == 1, "a digest can be copied");
     return finished(copy.get());
 }
@@ -62,9 +69,8 @@ Digest Hasher::digest() const {
 Digest Hasher::digest_of(Bytes bytes) {
     restart();
     add(bytes);
-    const Digest digest = finished(state_->running.get());
     restart();
-    return digest;
+    return finished(state_->running.get());
 }
 
 engine::Commitment commitment_of(const engine::Seed& seed) {

@@ -18,9 +18,9 @@
 
 #include "engine/poker/names.hpp"
 #include "engine/poker/rejection.hpp"
-#include "eventstore/codec/bit_values.hpp"
 #include "eventstore/codec/fields.hpp"
 #include "eventstore/codec/tags.hpp"
+#include "eventstore/codec/values.hpp"
 #include "tests/eventstore/document.hpp"
 
 using namespace handlog::engine;

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "engine/poker/names.hpp"
-#include "eventstore/codec/bit_values.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/codec/fields.hpp"
 #include "eventstore/codec/format.hpp"
 #include "eventstore/codec/json.hpp"
 #include "eventstore/codec/tags.hpp"
+#include "eventstore/codec/values.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "tests/eventstore/document.hpp"
 #include "tests/eventstore/hexadecimal.hpp"
@@ -83,13 +83,22 @@ void check_table(const std::string& title, const std::vector<std::string>& expec
     return log;
 }
 
-// The first column of a table as a row of bits: `1010`, or `0` 256 times.
+// The first column of a table as bytes: the bits of a head `1010`, or bytes `x2c01`. `x00` 32 times stands for
+// itself so many times.
 [[nodiscard]] Buffer packed(const std::vector<std::string>& rows) {
     std::string bits;
     for (const std::string& row : rows) {
         const std::size_t begin = row.find('`') + 1;
         const std::size_t end = row.find('`', begin);
-        const std::string column = row.substr(begin, end - begin);
+        std::string column = row.substr(begin, end - begin);
+        if (column.starts_with('x')) {
+            CHECK_MESSAGE(bits.size() % 8 == 0, row);
+            const Buffer bytes = bytes_of(column.substr(1));
+            column.clear();
+            for (std::size_t at = 0; at < 8 * bytes.size(); ++at) {
+                column += (bytes[at / 8] >> (at % 8) & std::byte{1}) == std::byte{1} ? '1' : '0';
+            }
+        }
         const bool repeated = row.compare(end, 3, "` |") != 0;
         for (int left = repeated ? std::stoi(row.substr(end + 2)) : 1; left > 0; --left) bits += column;
     }
@@ -104,16 +113,34 @@ void check_table(const std::string& title, const std::vector<std::string>& expec
 }  // namespace
 
 TEST_CASE("the page about the format says how many bits a simple value has") {
-    const auto bits = [](unsigned count) { return std::to_string(count) + " bits"; };
-    const auto by = [](unsigned group) { return "a number by " + std::to_string(group); };
-    const std::vector<std::pair<std::string, std::string>> expected{
-        {"number", by(number_group)}, {"long number", by(number_group)}, {"small number", by(small_group)},
-        {"seat", bits(seat_bits)},    {"seats", by(small_group)},        {"card", bits(card_bits)},
-        {"rank", bits(rank_bits)},    {"name", bits(id_size_bits)},      {"reason", bits(reason_bits)},
-        {"one of …", by(tag_group)}};
+    const std::vector<std::pair<std::string, unsigned>> expected{{"flag", Layout<bool>::bits},
+                                                                 {"small number", Layout<std::uint8_t>::bits},
+                                                                 {"number", Layout<std::uint32_t>::bits},
+                                                                 {"long number", Layout<std::uint64_t>::bits},
+                                                                 {"signed number", Layout<std::int32_t>::bits},
+                                                                 {"long signed number", Layout<std::int64_t>::bits},
+                                                                 {"chips", Layout<Chips>::bits},
+                                                                 {"stack", Layout<Stack>::bits},
+                                                                 {"moment", Layout<Time>::bits},
+                                                                 {"seat", Layout<Seat>::bits},
+                                                                 {"seats", Layout<SeatSet>::bits},
+                                                                 {"*x* by seat", Layout<PerSeat<Chips>>::bits},
+                                                                 {"card", Layout<MaybeCard>::bits},
+                                                                 {"hole cards", Layout<HoleCards>::bits},
+                                                                 {"cards", Layout<CardSet>::bits},
+                                                                 {"deck", Layout<Deck>::bits},
+                                                                 {"rank", Layout<HandRank>::bits},
+                                                                 {"seed", Layout<Seed>::bits},
+                                                                 {"commitment", Layout<Commitment>::bits},
+                                                                 {"32 bytes", Layout<Digest>::bits},
+                                                                 {"name", Layout<TableId>::bits},
+                                                                 {"hand id", Layout<HandId>::bits},
+                                                                 {"hand number", Layout<HandNumber>::bits},
+                                                                 {"reason", Layout<RejectionCode>::bits},
+                                                                 {"one of …", Layout<Command>::bits}};
     const std::vector<std::string> rows = table(page, "Simple values");
-    for (const auto& [value, begins_with] : expected) {
-        const std::string row = "| " + value + " | " + begins_with;
+    for (const auto& [value, bits] : expected) {
+        const std::string row = "| " + value + " | " + std::to_string(bits) + " |";
         const bool there =
             std::any_of(rows.begin(), rows.end(), [&](const std::string& each) { return each.starts_with(row); });
         CHECK_MESSAGE(there, row);
@@ -140,7 +167,7 @@ TEST_CASE("the log on the page about the format is the one on the page about JSO
     CHECK(between(" bytes and the digest `", "`") == to_string(Hasher().digest_of(whole_log())));
 }
 
-TEST_CASE("the frames that the page about the format tells bit by bit are those of its log") {
-    CHECK(hexadecimal(packed(table(page, "The opening bit by bit"))) == hexadecimal(frames().at(0)));
-    CHECK(hexadecimal(packed(table(page, "The sixth entry bit by bit"))) == hexadecimal(frames().at(6)));
+TEST_CASE("the frames that the page about the format tells field by field are those of its log") {
+    CHECK(hexadecimal(packed(table(page, "The opening field by field"))) == hexadecimal(frames().at(0)));
+    CHECK(hexadecimal(packed(table(page, "The sixth entry field by field"))) == hexadecimal(frames().at(6)));
 }

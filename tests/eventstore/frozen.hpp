@@ -3,14 +3,16 @@
 // the format: see "What may change" in eventstore/FORMAT.md.
 #pragma once
 
+#include <cstdint>
 #include <doctest/doctest.h>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <variant>
 
-#include "eventstore/codec/bit_values.hpp"
+#include "eventstore/codec/values.hpp"
 #include "tests/eventstore/hexadecimal.hpp"
 
 namespace handlog::tests {
@@ -26,23 +28,47 @@ struct Frozen {
 template <class T>
 Frozen(T, std::string_view) -> Frozen<T>;
 
-// A row of bits that holds this one value, as a field or as an alternative.
+// A row that holds this one value.
 template <class T>
 [[nodiscard]] std::string written(const T& value) {
-    eventstore::Buffer buffer;
-    eventstore::BitWriter archive(seventh);
-    archive(cereal::make_nvp("value", value));
-    archive.finish(buffer);
-    return hexadecimal(buffer);
+    eventstore::RowWriter row(seventh);
+    eventstore::put_alone(row, value);
+    return hexadecimal(row.bytes());
+}
+
+// So many bits of a value each, the lowest first, one after the other: also what no writer would write.
+struct Part {
+    std::uint64_t value;
+    unsigned bits;
+};
+[[nodiscard]] inline eventstore::Buffer row_of(std::initializer_list<Part> parts) {
+    eventstore::Buffer row;
+    unsigned at = 0;
+    for (const Part& part : parts) {
+        for (unsigned bit = 0; bit < part.bits; ++bit, ++at) {
+            if (at % 8 == 0) row.push_back({});
+            if ((part.value >> bit & 1U) != 0) row.back() |= std::byte{1} << (at % 8);
+        }
+    }
+    return row;
+}
+
+// Reads with `read` what is all of a row.
+template <class Read>
+void read_row(std::string_view bytes, Read read) {
+    eventstore::Buffer buffer = bytes_of(bytes);
+    const std::size_t size = buffer.size();
+    buffer.resize(size + eventstore::most_at_once, std::byte{0xa5});
+    eventstore::RowReader row;
+    row.begin({buffer.data(), size}, seventh);
+    read(row);
+    row.finish();
 }
 
 template <class T>
 [[nodiscard]] T read(std::string_view bytes) {
-    const eventstore::Buffer buffer = bytes_of(bytes);
-    eventstore::BitReader archive(buffer, seventh);
     T value{};
-    archive(cereal::make_nvp("value", value));
-    archive.finish();
+    read_row(bytes, [&](eventstore::RowReader& row) { eventstore::take_alone(row, value); });
     return value;
 }
 

@@ -96,9 +96,8 @@ TEST_CASE("an opening whose seats are not in ascending order is not written") {
 }
 
 TEST_CASE("an entry has at most so many bytes") {
-    // Flag, time, tag, hand and seat take 19 bits, and each event 9; the length takes 3 bytes.
-    constexpr std::size_t bits = 8 * (format::most_entry_bytes - 3);
-    constexpr std::size_t most = (bits - 19) / 9;
+    // The length takes 3 bytes, the head of the entry 1, the command 2, and each event 1.
+    constexpr std::size_t most = format::most_entry_bytes - 6;
     const auto whole = encode(log_of({entry_of(most), sealing(0)}));
     REQUIRE(whole.has_value());
     CHECK(decode(whole->bytes()) == log_of({entry_of(most), sealing(0)}));

@@ -139,7 +139,7 @@ TEST_CASE("a log of another format number is refused by that number") {
     const std::string path = folder.file("log");
     make_log(path);
     Connection(path, nullptr).run("PRAGMA user_version = 77; PRAGMA wal_checkpoint(TRUNCATE)");
-    check_cannot_open(path, ErrorCode::another_version, "a log of format 77, and this build reads format 3");
+    check_cannot_open(path, ErrorCode::another_version, "a log of format 77, and this build reads format 4");
 }
 
 // The disk is full, or syncs nothing any more, from some call on.
@@ -326,7 +326,7 @@ TEST_CASE("each writer that writes is a session and the file says who made it") 
     CHECK(must(reader->read(play.key(1))).session == 2);
     CHECK(Connection(path, nullptr)
               .run("SELECT key, value FROM meta WHERE key IN ('created_at', 'created_by', 'format')") ==
-          "created_at|1789000000000\ncreated_by|tests 1.0\nformat|3");
+          "created_at|1789000000000\ncreated_by|tests 1.0\nformat|4");
 }
 
 TEST_CASE("a path may hold any character") {

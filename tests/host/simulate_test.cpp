@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "0c8a0bd8bd555b7f0e227589cfc303e18772ccc933abf49d6ece3943b2cb921c"},
-    GoldenEvening{"standard", true, "8cb4243e5871dd1ac50f6ce7d349fe7eba2ab01c84879f6b8f61848323cbe4ae"},
-    GoldenEvening{"home", true, "84aaf1a1696cc984758af13b7c8b7148d280737a52ce26c2da676615de47698f"},
-    GoldenEvening{"jp", true, "c7f1a8d5ec9a461bf9fabf05ec6be182adedba1e84d70988f2f3128ea5a40b9e"},
-    GoldenEvening{"tda", true, "bbd65e278dc985e0cc32efaec1325366f78783df3074257bc4b2810d34f9731a"},
+    GoldenEvening{"standard", false, "2e27a8c49bc4fe012ddc8bf30c23d966c205a2f9be53fc5c5b232cf0e888246e"},
+    GoldenEvening{"standard", true, "25cf2fe35294b76c510d0539e6924b82d8c700cff8bf7a4c0eada348d2509938"},
+    GoldenEvening{"home", true, "0caa55eabcd695ff8794e6a44bda4008e2912ad55e201162d56334b53fce0121"},
+    GoldenEvening{"jp", true, "656a9588d373e9751fa761f11fb2ae317e73ebf7dfd241a027bd1ee19694bd01"},
+    GoldenEvening{"tda", true, "96efa747d876629084c9ff2959679161c4cafdd4804775171bdf44d73a8d358f"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
