@@ -33,6 +33,7 @@ struct Options {
     std::string path;
     std::optional<std::string> table;
     std::string max_skew = "300";
+    bool simulated = false;
 };
 
 // docs/PROTOCOL.md names it.
@@ -97,7 +98,7 @@ ExitCode run(const Options& options) {
     Lines lines(STDIN_FILENO, "standard input");
     const StopSignals stop;
     const auto store = open_or_create_log(options.path, "run");
-    host::Host host(*store, table, latest);
+    host::Host host(*store, table, latest, options.simulated ? Provenance::simulated : Provenance::hosted);
     do {
         while (const std::optional<Result<std::string_view>> line = lines.next()) {
             value_or_exit(*line ? host.take(**line) : host.take_unreadable(line->error()));
@@ -114,6 +115,8 @@ Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "The log to record into, created if missing");
     arguments.option("--table TABLE", options->table, "Default table for lines without a \"table\" field");
+    arguments.flag("--simulated", options->simulated,
+                   "Say in new logs that nobody plays for real: see `handlog verify`");
     arguments.option("--max-skew SECONDS", options->max_skew,
                      "Refuse a \"received_at\" that is further ahead of this machine's clock");
     return [options] { return run(*options); };

@@ -286,7 +286,7 @@ Run prepare(Arguments& arguments) {
     arguments.option("--since TIME", options->since, "Judge only hands that were played at this time or later");
     arguments.option("--check CHECK", options->checks, "Make only this check; may be repeated");
     arguments.one_of("--check", ids_of_checks());
-    arguments.flag("--hosted", options->hosted, "Report as errors what a host of live tables must not do");
+    arguments.flag("--hosted", options->hosted, "Ask of every log what is asked of a host of live tables");
     arguments.flag("--notes", options->findings.notes, "Print each note, and not one line for each kind");
     arguments.flag("--views", options->views, "Check also what each player and a spectator are shown");
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
@@ -311,9 +311,10 @@ constinit const Verb verify_verb{
         "The summary says what was proved and what could not be checked: decks that were\n"
         "written instead of drawn from a seed, cards that nobody showed, unknown moments,\n"
         "logs that do not continue an earlier one. Such things are notes, one line for each kind with\n"
-        "the first place; --notes lists them. With --hosted they are errors, except for\n"
-        "cards that nobody showed: written decks, listed forced bets, a table that begins\n"
-        "in play or anew, unknown moments, other semantics of the engine.\n"
+        "the first place; --notes lists them. In a log that says that a host of live tables\n"
+        "recorded it they are errors, and with --hosted in every log, except for cards that\n"
+        "nobody showed: written decks, listed forced bets, a table that begins in play or\n"
+        "anew, unknown moments, other semantics of the engine.\n"
         "\n"
         "The log itself is always checked as a whole; --hand, --table, --since and --check\n"
         "select what is judged, and the summary claims no more than that. Times are in UTC:\n"

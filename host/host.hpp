@@ -33,8 +33,8 @@ public:
     // was received after `latest` is not played, because it would stop the clock of its table; without `latest`
     // any moment is believed.
     Host(eventstore::EventStore& store, const std::optional<engine::TableId>& table,
-         std::function<engine::Time()> latest = {})
-        : tables_(store), table_(table), latest_(std::move(latest)) {}
+         std::function<engine::Time()> latest = {}, eventstore::Provenance source = eventstore::Provenance::hosted)
+        : tables_(store, source), table_(table), latest_(std::move(latest)) {}
 
     // The next line. An error, here and below, is the end of the host.
     [[nodiscard]] eventstore::Result<void> take(std::string_view line);

@@ -54,16 +54,17 @@ namespace {
 
 }  // namespace
 
-LiveTable LiveTable::not_open(const TableId& table) {
+LiveTable LiveTable::not_open(const TableId& table, Provenance source) {
     LiveTable live;
     live.log.table = table;
+    live.source = source;
     return live;
 }
 
-eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId& table) {
+eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId& table, Provenance source) {
     const Result<std::optional<Head>> known = store.head(table);
     if (!known) return Failure(known.error());
-    if (!*known) return not_open(table);
+    if (!*known) return not_open(table, source);
     const Head& head = **known;
     // Without an open log the last sealed one says where the next begins.
     const LogKey newest{.table = table, .ordinal = head.open > 0 ? head.sealed : head.sealed - 1};
@@ -74,11 +75,16 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
     Folded folded = fold(*log);
     if (folded.failure) return contradicts(newest, "", to_string(*folded.failure));
     if (const Result<void> sound = judged(store, *log); !sound) return Failure(sound.error());
+    RecordedSoFar recorded = log->opening.before;
+    for (const Entry& entry : log->entries) count(recorded, entry);
     return LiveTable{.table = folded.table,
                      .last_at = head.last_at,
                      .log = {.table = table, .ordinal = head.sealed},
                      .entries = head.open,
-                     .previous = head.last};
+                     .previous = head.last,
+                     .source = source,
+                     .before = head.open > 0 ? log->opening.before : recorded,
+                     .recorded = recorded};
 }
 
 Entry LiveTable::play(Command command, Time received_at, const std::optional<CommandId>& id) {
@@ -92,6 +98,7 @@ Entry LiveTable::play(Command command, Time received_at, const std::optional<Com
         entry.outcome = *rejection;
     }
     ++entries;
+    count(recorded, entry);
     sealed = seals(entry);
     return entry;
 }
@@ -102,11 +109,12 @@ void LiveTable::repeat(const Entry& entry) {
         for (const Event& event : *events) evolve(table, event);
     }
     ++entries;
+    count(recorded, entry);
     sealed = seals(entry);
 }
 
 Opening LiveTable::opening() const {
-    Opening opening{.key = log, .previous = previous};
+    Opening opening{.key = log, .source = source, .previous = previous, .before = before};
     if (log.ordinal == 0) return opening;
     opening.origin = Origin::continued;
     opening.snapshot = snapshot_of(table);
@@ -118,6 +126,7 @@ void LiveTable::begin_next_log(const Digest& digest) {
     ++log.ordinal;
     entries = 0;
     previous = digest;
+    before = recorded;
     sealed = false;
 }
 

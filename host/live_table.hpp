@@ -20,14 +20,18 @@ struct LiveTable {
     eventstore::LogKey log;            // that the next entry belongs to, unless this one is sealed
     eventstore::Sequence entries = 0;  // that it has
     eventstore::Digest previous{};     // of the log before it
-    bool sealed = false;               // by its last entry
+    eventstore::Provenance source = eventstore::Provenance::hosted;
+    eventstore::RecordedSoFar before{};    // before the log
+    eventstore::RecordedSoFar recorded{};  // and with it
+    bool sealed = false;                   // by its last entry
 
     // A table that is not open yet.
-    [[nodiscard]] static LiveTable not_open(const engine::TableId& table);
+    [[nodiscard]] static LiveTable not_open(const engine::TableId& table, eventstore::Provenance source);
     // As the last program to record it left it in a store. Its newest log is judged first: what follows on one that
     // contradicts the rules would break them, too, so such a table is not allowed.
     [[nodiscard]] static eventstore::Result<LiveTable> resume(eventstore::EventStore& store,
-                                                              const engine::TableId& table);
+                                                              const engine::TableId& table,
+                                                              eventstore::Provenance source);
 
     // Nothing was ever recorded of it.
     [[nodiscard]] bool is_new() const { return log.ordinal == 0 && entries == 0; }

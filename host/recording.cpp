@@ -7,8 +7,8 @@ namespace handlog::host {
 using namespace engine;
 using namespace eventstore;
 
-Recording::Recording(const TableId& table)
-    : live_(LiveTable::not_open(table)), log_{.opening = live_.opening(), .entries = {}} {}
+Recording::Recording(const TableId& table, Provenance source)
+    : live_(LiveTable::not_open(table, source)), log_{.opening = live_.opening(), .entries = {}} {}
 
 const Entry& Recording::record(const Command& command, Time received_at, const std::optional<CommandId>& id) {
     if (sealed()) begin_next_log();

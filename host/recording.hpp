@@ -16,7 +16,7 @@ namespace handlog::host {
 class Recording {
 public:
     // A table that is not open yet.
-    explicit Recording(const engine::TableId& table);
+    explicit Recording(const engine::TableId& table, eventstore::Provenance source = eventstore::Provenance::hosted);
 
     [[nodiscard]] const engine::Table& table() const { return live_.table; }
     // The log that is being written, or the last one until the next command.

@@ -57,7 +57,7 @@ Simulation::Simulation(const SimulationOptions& options)
     : options_(options),
       choices_(derived(options.master, "handlog bots")),
       delays_(derived(options.master, "handlog delays")),
-      recording_(options.table),
+      recording_(options.table, eventstore::Provenance::simulated),
       clock_(first_moment) {
     let_a_moment_pass();
     command(OpenTable{.table = options.table, .rules = options.rules});

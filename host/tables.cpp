@@ -97,7 +97,7 @@ Result<Tables::Played*> Tables::played(const TableId& id) {
         found->second.used = asked_;
         return &found->second;
     }
-    Result<LiveTable> resumed = LiveTable::resume(store_, id);
+    Result<LiveTable> resumed = LiveTable::resume(store_, id, source_);
     if (!resumed) return Failure(resumed.error());
     return &tables_.emplace(id.text(), Played{.now = *std::move(resumed), .used = asked_}).first->second;
 }

@@ -47,7 +47,8 @@ struct Ask {
 class Tables {
 public:
     // No other program or object may write to the store meanwhile.
-    explicit Tables(eventstore::EventStore& store) : store_(store) {}
+    explicit Tables(eventstore::EventStore& store, eventstore::Provenance source = eventstore::Provenance::hosted)
+        : store_(store), source_(source) {}
 
     // Plays and stores one command; no taken command may be waiting. The receipt has its entry.
     [[nodiscard]] eventstore::Result<eventstore::Receipt> play(Ask ask);
@@ -90,6 +91,7 @@ private:
     void forget_idle();
 
     eventstore::EventStore& store_;
+    eventstore::Provenance source_;
     std::map<std::string, Played, std::less<>> tables_;
     std::uint64_t asked_ = 0;
 

@@ -8,7 +8,9 @@
 It shares no code with handlog. Whatever does not hold is an error that says where.
 """
 import contextlib
+import functools
 import hashlib
+import itertools
 import json
 import pathlib
 import re
@@ -20,6 +22,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "eventstore/FORMAT.md").read_text(encoding="utf-8")
 LISTS = (ROOT / "docs/EVENTS.md").read_text(encoding="utf-8")
+LINES = (ROOT / "docs/JSON.md").read_text(encoding="utf-8")
 LATEST = 253402300799999
 NO_DIGEST = bytes(32)
 
@@ -52,149 +55,105 @@ def kinds(title):
 
 
 NUMBER = int(re.match(r"# The format of a log, number (\d+)\n", PAGE)[1])
+NUMBER_OF_LINES = int(re.search(r'^\{"format":(\d+),"key":LogKey,', LINES, re.M)[1])
 APPLICATION_ID = int(re.search(r"`application_id` is (\d+)", PAGE)[1])
 LIMITS = {what: int(most.replace(",", "")) for what, most in rows("Limits", PAGE)}
 MOST_ENTRIES = LIMITS["entries of a log"]
 MOST_LOG_BYTES = LIMITS["bytes of a log"]
 MOST_FRAME_BYTES = LIMITS["bytes of a frame, its length included"]
-PARTS = {name.strip("`"): fields(text) for name, text, *_ in rows("Parts")}
+PARTS = {name: fields(text) for name, text, *_ in rows("Parts")}
 COMMANDS, EVENTS = kinds("Commands"), kinds("Events")
 ONE_OF = {"one of the decks": kinds("Decks"), "one of the forced bets": kinds("Forced bets")}
 CHOICES = {name: (int(bits), ["" if word == "none" else word.strip("`")
                               for word in re.findall(r"\d+ (none|`[^`]+`)", names)])
            for name, bits, names, *_ in rows("Choices")}
+WIDTHS = {value: int(bits) for value, bits, *_ in rows("Simple values", PAGE) if bits.isdigit()}
+WIDTHS |= {"tag": 4, "long tag": 12, "time that has passed": 4}
+MOST_HEAD_BITS = int(re.search(r"A head has at most (\d+) bits", PAGE)[1])
+LIST = re.compile(r"list of at most (\d+) (.+)")
+ENTRY = fields("`at` time that has passed, `received_apart` flag, `received_unknown` flag, `has_id` flag, "
+               "`refused` flag")
 REASONS = {int(number): name.strip("`") for number, name, *_ in rows("Reasons")}
 
 
-# ---- a row of bits ----
+# ---- a row of bytes ----
 
-class Bits:
+SIZES = 0, 1, 2, 3, 4, 5, 6, 8
+
+
+class Row:
+    """The bytes of a frame, with what the values in it depend on."""
+
     def __init__(self, data, hand_of_log):
-        self.row = "".join(f"{byte:08b}"[::-1] for byte in data)
-        self.at = 0
+        self.data, self.at = data, 0
         self.hand_of_log = hand_of_log
         self.moment = 0  # the `at` of the entry
         self.distance = 0  # of the known moment before, from its own
         self.seed = None
         self.hand_id = ""
-        self.told = []  # the bits of each value that was read, with what they mean
-
-    def left(self):
-        return len(self.row) - self.at
-
-    def take(self, count):
-        if count > self.left():
-            raise Damaged("the bytes end too early")
-        bits = self.row[self.at:self.at + count]
-        self.at += count
-        return bits
-
-    def bits(self, count):
-        return int(self.take(count)[::-1] or "0", 2)
-
-    def number(self, group, most):
-        value = shift = 0
-        while True:
-            digits, more = self.bits(group), self.bits(1)
-            value |= digits << shift
-            shift += group
-            if not more:
-                break
-        if digits == 0 and shift > group:
-            raise Damaged("a number has more groups than it needs")
-        if value > most:
-            raise Damaged(f"{value} is larger than {most}")
-        return value
-
-    def signed_number(self, bits):
-        negative = self.bits(1)
-        value = self.number(7, 2**(bits - 1) - 1 + negative)
-        if negative and value == 0:
-            raise Damaged("there is no -0")
-        return -value if negative else value
-
-    def align(self):
-        if "1" in self.take(-self.at % 8):
-            raise Damaged("unused bits are not zero")
+        self.told = []  # from which bit on a value stands, the bits or bytes, and what they mean
 
     def bytes(self, count):
-        self.align()
-        return bytes(self.bits(8) for _ in range(count))
+        if count > len(self.data) - self.at:
+            raise Damaged("the bytes end too early")
+        self.at += count
+        return self.data[self.at - count:self.at]
+
+    def length(self, most):
+        value = shift = 0
+        while True:
+            byte, = self.bytes(1)
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                break
+        if byte == 0 and shift > 7:
+            raise Damaged("a length has more bytes than it needs")
+        return up_to(most, value, "a length")
+
+    def number(self, size, most):
+        value = int.from_bytes(self.bytes(SIZES[up_to(7, size, "a size")]), "little")
+        if size and value < 256**SIZES[size - 1]:
+            raise Damaged(f"{value} would fit in a smaller size")
+        return up_to(most, value, "a number")
+
+    def signed_number(self, size, bits):
+        value = self.number(size, 2**bits - 1)
+        return -(value + 1) // 2 if value % 2 else value // 2
 
     def more(self):
-        return self.left() >= 8 or "1" in self.row[self.at:]
-
-    def finish(self):
-        self.align()
-        if self.left():
-            raise Damaged(f"there are {self.left() // 8} bytes too many")
+        return self.at < len(self.data)
 
     def tell(self, begin, value, what):
-        self.told.append((self.row[begin:self.at], value, what))
+        """What the bytes since `begin` mean."""
+        if begin < self.at:
+            self.told.append((8 * begin, f"x{self.data[begin:self.at].hex()}", value, what))
 
 
-# ---- values, as docs/JSON.md writes them ----
+class Head:
+    """The bits at the beginning of several fields, or of one value."""
 
-def name(bits):
-    text = bits.bytes(up_to(64, bits.bits(7), "bytes of a name"))
-    if any(byte < 32 or byte == 127 for byte in text):
-        raise Damaged("a name holds a control character")
-    try:
-        return text.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Damaged("a name is not UTF-8") from error
+    def __init__(self, row, bits):
+        self.row, self.begin, self.at = row, 8 * row.at, 0
+        self.bits = "".join(f"{byte:08b}"[::-1] for byte in row.bytes((bits + 7) // 8))
+        if "1" in self.bits[bits:]:
+            raise Damaged("unused bits are not zero")
+        self.tell(bits, "", "unused", len(self.bits))
 
+    def number(self, begin, end):
+        return int(self.bits[begin:end][::-1] or "0", 2)
 
-def hand_id(bits):
-    if bits.bits(1):
-        if not bits.hand_id:
-            raise Damaged("no hand was named before")
-        return bits.hand_id
-    text = name(bits)
-    if text and text == bits.hand_id:
-        raise Damaged("a hand is named twice")
-    bits.hand_id = text
-    return text
+    def take(self, count):
+        self.at += count
+        return self.number(self.at - count, self.at)
 
-
-def hand_number(bits):
-    if not bits.bits(1):
-        return bits.hand_of_log
-    value = bits.number(7, 2**32 - 1)
-    if value == bits.hand_of_log:
-        raise Damaged("the hand of the log is written as if it were another")
-    return value
+    def tell(self, begin, value, what, end=None):
+        """What the bits since `begin` mean."""
+        if bits := self.bits[begin:end or self.at]:
+            self.row.told.append((self.begin + begin, bits, value, what))
 
 
-def near_moment(bits):
-    if not bits.bits(1):
-        return None
-    if bits.bits(1):
-        distance = bits.signed_number(64)
-        if distance == bits.distance:
-            raise Damaged("a moment as far away as the one before is written out")
-        bits.distance = distance
-    return moment(bits.moment + bits.distance)
-
-
-def seed(bits):
-    bits.seed = bits.bytes(32)
-    return bits.seed.hex()
-
-
-def commitment(bits):
-    follows = hashlib.sha256(bits.seed).hexdigest() if bits.seed else None
-    if follows and not bits.bits(1):
-        return follows
-    written = bits.bytes(32).hex()
-    if written == follows:
-        raise Damaged("a commitment that follows from the seed is written out")
-    return written
-
-
-def stack(bits):
-    return bits.number(7, 2**63 - 1) if bits.bits(1) else None
-
+# ---- values, as docs/JSON.md writes them: from the row, and from their bits in the head ----
 
 def up_to(most, value, what):
     if value > most:
@@ -202,59 +161,123 @@ def up_to(most, value, what):
     return value
 
 
-def seat(bits):
-    return up_to(9, bits.bits(4), "a seat")
+def small_number(row, bits):
+    if bits < 15:
+        return bits
+    value, = row.bytes(1)
+    if value < 15:
+        raise Damaged(f"{value} would fit in the head")
+    return value
+
+
+def name(row, bits):
+    data = row.bytes(up_to(64, bits, "bytes of a name"))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Damaged("a name is not UTF-8") from error
+    if re.search("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", text):
+        raise Damaged("a name holds a control character")
+    return text
+
+
+def hand_id(row, bits):
+    if bits == 127:
+        if not row.hand_id:
+            raise Damaged("no hand was named before")
+        return row.hand_id
+    text = name(row, bits)
+    if text and text == row.hand_id:
+        raise Damaged("a hand is named twice")
+    row.hand_id = text
+    return text
+
+
+def hand_number(row, bits):
+    if bits == 5:
+        return row.hand_of_log
+    value = row.number(bits, 2**32 - 1)
+    if value == row.hand_of_log:
+        raise Damaged("the hand of the log is written as if it were another")
+    return value
+
+
+def near_moment(row, bits):
+    if bits == 0:
+        return None
+    if bits > 1:
+        distance = row.signed_number(bits - 2, 64)
+        if distance == row.distance:
+            raise Damaged("a moment as far away as the one before is written out")
+        row.distance = distance
+    return moment(row.moment + row.distance)
+
+
+def seed(row, _):
+    row.seed = row.bytes(32)
+    return row.seed.hex()
+
+
+def commitment(row, bits):
+    follows = hashlib.sha256(row.seed).hexdigest() if row.seed else None
+    written = row.bytes(32).hex() if bits else follows
+    if not written or bits and written == follows:
+        raise Damaged("a commitment is written out if and only if it does not follow from a seed")
+    return written
 
 
 def seats(bits):
-    members = bits.number(3, 1023)
-    return [index for index in range(10) if members >> index & 1]
+    return [index for index in range(10) if bits >> index & 1]
 
 
-def card(bits):
-    number = up_to(52, bits.bits(6), "a card")
+def card(number, most=52):
+    up_to(most, number, "a card")
     return "??" if number == 52 else "23456789TJQKA"[number // 4] + "cdhs"[number % 4]
 
 
-def cards(bits):
-    numbers = [up_to(51, bits.bits(6), "a known card") for _ in range(bits.number(3, 52))]
+def cards(row, bits):
+    numbers = row.bytes(bits)
     if any(a >= b for a, b in zip(numbers, numbers[1:])):
         raise Damaged("a set of cards is not in ascending order")
-    return ["23456789TJQKA"[number // 4] + "cdhs"[number % 4] for number in numbers]
+    return [card(number, 51) for number in numbers]
 
 
-def deck(bits):
-    places = [card(bits) for _ in range(52)]
+def deck(row, _):
+    numbers = int.from_bytes(row.bytes(39), "little")
+    places = [card(numbers >> 6 * place & 63) for place in range(52)]
     known = [place for place in places if place != "??"]
     if len(set(known)) != len(known):
         raise Damaged("a card stands at two places of a deck")
     return "".join(places)
 
 
-def reason(bits):
-    number = bits.bits(8)
-    if number not in REASONS:
-        raise Damaged(f"the reason {number} is unknown")
-    return REASONS[number]
+def reason(_, bits):
+    if bits not in REASONS:
+        raise Damaged(f"the reason {bits} is unknown")
+    return REASONS[bits]
 
 
 SIMPLE = {
-    "flag": lambda bits: bits.bits(1) == 1,
-    "small number": lambda bits: bits.number(3, 255),
-    "number": lambda bits: bits.number(7, 2**32 - 1),
-    "long number": lambda bits: bits.number(7, 2**64 - 1),
-    "signed number": lambda bits: bits.signed_number(32),
-    "chips": lambda bits: bits.signed_number(64),
-    "stack": stack,
+    "flag": lambda row, bits: bits == 1,
+    "small number": small_number,
+    "number": lambda row, bits: row.number(bits, 2**32 - 1),
+    "long number": lambda row, bits: row.number(bits, 2**64 - 1),
+    "signed number": lambda row, bits: row.signed_number(bits, 32),
+    "long signed number": lambda row, bits: row.signed_number(bits, 64),
+    "chips": lambda row, bits: row.signed_number(bits, 64),
+    "tag": lambda row, bits: bits,
+    "long tag": lambda row, bits: bits >> 4,
+    "time that has passed": lambda row, bits: None if bits == 8 else row.number(bits, 2**63 - 1),
+    "stack": lambda row, bits: None if bits == 8 else row.number(bits, 2**63 - 1),
     "moment": near_moment,
-    "seat": seat,
-    "seats": seats,
-    "card": card,
-    "hole cards": lambda bits: [card(bits), card(bits)],
+    "seat": lambda row, bits: up_to(9, bits, "a seat"),
+    "seats": lambda row, bits: seats(bits),
+    "card": lambda row, bits: card(bits),
+    "hole cards": lambda row, bits: [card(bits & 63), card(bits >> 6)],
     "cards": cards,
     "deck": deck,
-    "rank": lambda bits: up_to(7462, bits.bits(13), "a rank") or None,
-    "32 bytes": lambda bits: bits.bytes(32).hex(),
+    "rank": lambda row, bits: up_to(7462, bits, "a rank") or None,
+    "32 bytes": lambda row, bits: row.bytes(32).hex(),
     "seed": seed,
     "commitment": commitment,
     "name": name,
@@ -264,44 +287,88 @@ SIMPLE = {
 }
 
 
-def value_of(bits, form):
+@functools.cache
+def width(form):
+    """How many bits of a head a value of this form has."""
     if form.endswith(" or none"):
-        return value_of(bits, form[:-8]) if bits.bits(1) else None
+        return 1 + width(form[:-8])
     if form.endswith(" by seat"):
-        values = {str(index): value_of(bits, form[:-8]) for index in seats(bits)}
+        return 10
+    if listed := LIST.fullmatch(form):
+        return int(listed[1]).bit_length()
+    if form in PARTS:
+        bits = sum(width(each) for _, each in PARTS[form])
+        return bits if bits <= MOST_HEAD_BITS else 0
+    if form in CHOICES:
+        return CHOICES[form][0]
+    return 0 if form in ONE_OF else WIDTHS[form]
+
+
+def value_of(row, head, form):
+    if form.endswith(" or none"):
+        if head.take(1):
+            return value_of(row, head, form[:-8])
+        if head.take(width(form[:-8])):
+            raise Damaged("the bits of a value that is not there are not zero")
+        return None
+    if form in PARTS:
+        return fields_of(row, head, PARTS[form]) if width(form) else part(row, PARTS[form])
+    if form in ONE_OF:
+        return one_of(row, ONE_OF[form])
+    bits = head.take(width(form))
+    if form.endswith(" by seat"):
+        values = {str(index): by_itself(row, f"seat {index}", form[:-8]) for index in seats(bits)}
         if any(value in (0, ["??", "??"]) for value in values.values()):
             raise Damaged("an empty seat is listed")
         return values
-    if listed := re.fullmatch(r"list of at most (\d+) (.+)", form):
-        return [value_of(bits, listed[2]) for _ in range(bits.number(3, int(listed[1])))]
-    if form in ONE_OF:
-        return one_of(bits, ONE_OF[form])
+    if listed := LIST.fullmatch(form):
+        return [by_itself(row, str(index), listed[2]) for index in range(up_to(int(listed[1]), bits, form))]
     if form in CHOICES:
-        count, names = CHOICES[form]
-        return names[up_to(len(names) - 1, bits.bits(count), form)]
-    if form.startswith("`"):
-        return part(bits, PARTS[form.strip("`")])
-    return SIMPLE[form](bits)
+        names = CHOICES[form][1]
+        return names[up_to(len(names) - 1, bits, form)]
+    return SIMPLE[form](row, bits)
 
 
-def part(bits, its_fields):
+def fields_of(row, head, its_fields):
+    """Fields whose bits stand in one head."""
     values = {}
     for field, form in its_fields:
-        begin, told = bits.at, len(bits.told)
-        values[field] = value_of(bits, form)
-        if len(bits.told) == told:
-            bits.tell(begin, values[field], f"`{field}`, {form}")
+        bit, byte, told = head.at, row.at, len(row.told)
+        value = values[field] = value_of(row, head, form)
+        if len(row.told) > told:
+            continue  # its own fields told it
+        if row.at == byte:
+            head.tell(bit, value, f"`{field}`, {form}")
+        else:
+            head.tell(bit, head.number(bit, head.at), f"the size of `{field}`")
+            row.tell(byte, value, f"`{field}`, {form}")
     return values
 
 
-def one_of(bits, its_kinds):
-    begin = bits.at
-    tag = bits.number(4, 255)
-    if tag not in its_kinds:
+def part(row, its_fields):
+    """Fields with as many heads as they need."""
+    values = {}
+    while its_fields:
+        ends = list(itertools.accumulate(width(form) for _, form in its_fields))
+        count = sum(end <= MOST_HEAD_BITS for end in ends)
+        values |= fields_of(row, Head(row, ends[count - 1]), its_fields[:count])
+        its_fields = its_fields[count:]
+    return values
+
+
+def by_itself(row, what, form):
+    return part(row, [(what, form)])[what]
+
+
+def one_of(row, its_kinds):
+    begin = int.from_bytes(row.data[row.at:row.at + 2], "little")
+    tag, form = (begin & 15, "tag") if begin & 15 else (begin >> 4 & 255, "long tag")
+    if tag not in its_kinds or form == "long tag" and tag < 16:
         raise Damaged(f"the tag {tag} is unknown")
     kind, its_fields = its_kinds[tag]
-    bits.tell(begin, tag, f"the tag of `{kind}`")
-    return {"type": kind, **part(bits, its_fields)}
+    values = part(row, [(kind, form), *its_fields])
+    del values[kind]
+    return {"type": kind, **values}
 
 
 # ---- a log ----
@@ -316,7 +383,7 @@ class Log:
         self.last_at = self.first_at = None
         self.distance = 0
         self.sealed = False
-        self.frames = []  # each with its bytes and what its bits mean
+        self.frames = []  # each with its bytes and what they mean
         self.ids = {}
         self.opening = self.frame("the opening", 0, self.read_opening)
         snapshot = self.opening["snapshot"]
@@ -333,76 +400,63 @@ class Log:
     def frame(self, which, hand, read):
         begin = self.at
         try:
-            length = Bits(self.data[begin:begin + 10], hand)
-            size = length.number(7, MOST_FRAME_BYTES)
-            payload = begin + length.at // 8
-            self.at = payload + size
+            row = Row(self.data[begin:begin + MOST_FRAME_BYTES], hand)
+            size = row.length(MOST_FRAME_BYTES)
+            row.tell(0, size, "the length of the rest")
+            self.at = begin + row.at + size
             if self.at - begin > MOST_FRAME_BYTES:
                 raise Damaged("it is too long")
             if self.at > len(self.data):
                 raise Damaged("the log ends in the middle of it")
-            bits = Bits(self.data[payload:self.at], hand)
-            bits.told.append((length.row[:length.at], size, "the length of the rest, number"))
-            value = read(bits)
-            begin_of_rest = bits.at
-            bits.finish()
-            if bits.at > begin_of_rest:
-                bits.tell(begin_of_rest, "", "the rest of the last byte")
+            row.data = self.data[begin:self.at]
+            value = read(row)
+            if row.more():
+                raise Damaged("there are bytes too many")
         except Damaged as error:
             raise Damaged(f"{which} (from byte {begin} of the log): {error}") from error
-        self.frames.append((self.data[begin:self.at], bits.told))
+        self.frames.append((row.data, [value[1:] for value in sorted(row.told, key=lambda each: each[0])]))
         return value
 
     @staticmethod
-    def read_opening(bits):
-        number = bits.number(7, 2**64 - 1)
+    def read_opening(row):
+        begin = row.at
+        number = row.length(2**64 - 1)
         if number != NUMBER:
             raise Damaged(f"its format is number {number}, and this reads number {NUMBER}")
-        bits.tell(0, number, "the number of the format, number")
-        opening = part(bits, PARTS["Opening"])
+        row.tell(begin, number, "the number of the format")
+        opening = by_itself(row, "opening", "`Opening`")
         if not opening["key"]["table"]:
             raise Damaged("the table has no name")
         for listed in ("seats", "reserved") if opening["snapshot"] else ():
             places = [place["seat"] for place in opening["snapshot"][listed]]
             if any(a >= b for a, b in zip(places, places[1:])):
                 raise Damaged(f"`{listed}` are not in ascending order")
-        return {"format": number, **opening}
+        return {"format": NUMBER_OF_LINES, **opening}
 
-    def read_entry(self, bits):
-        at_unknown = apart = received_unknown = has_id = refused = 0
-        if bits.bits(1):
-            at_unknown, apart, received_unknown, has_id, refused = flags = [bits.bits(1) for _ in range(5)]
-            if not any(flags) or apart and received_unknown or at_unknown and received_unknown:
-                raise Damaged("these flags are never set together, or never none of them")
-        bits.tell(0, "", "what is unusual" if bits.at > 1 else "nothing is unusual")
-        begin = bits.at
-        at = None if at_unknown else moment((self.last_at or 0) + bits.number(7, 2**63 - 1))
-        bits.tell(begin, at, "`at`, since the entry before")
-        bits.moment, bits.distance = at or 0, self.distance
+    def read_entry(self, row):
+        passed, apart, received_unknown, has_id, refused = part(row, ENTRY).values()
+        at = None if passed is None else moment((self.last_at or 0) + passed)
+        if received_unknown and (apart or at is None):
+            raise Damaged("these flags are never set together")
+        row.moment, row.distance = at or 0, self.distance
         received_at = None if received_unknown else at
         if apart:
-            begin = bits.at
-            received_at = moment((at or 0) - bits.signed_number(64))
-            bits.tell(begin, received_at, "`received_at`, before `at`")
+            received_at = moment((at or 0) - by_itself(row, "received_apart", "long signed number"))
             if received_at == at:
                 raise Damaged("received_at repeats at")
-        identity = None
-        if has_id:
-            begin = bits.at
-            identity = name(bits)
-            if not identity:
-                raise Damaged("the id of a command is empty")
-            bits.tell(begin, identity, "the id of the command, name")
+        identity = by_itself(row, "id", "name") if has_id else None
+        if has_id and not identity:
+            raise Damaged("the id of a command is empty")
         entry = {"seq": len(self.entries), "at": at, "received_at": received_at, "id": identity,
-                 "command": one_of(bits, COMMANDS)}
+                 "command": one_of(row, COMMANDS)}
         if refused:
-            entry["rejection"] = part(bits, PARTS["Rejection"])
+            entry["rejection"] = by_itself(row, "rejection", "`Rejection`")
         else:
             entry["events"] = []
-            while bits.more():
-                entry["events"].append(one_of(bits, EVENTS))
+            while row.more():
+                entry["events"].append(one_of(row, EVENTS))
             self.sealed = any(event["type"] in ("HandClosed", "TableClosed") for event in entry["events"])
-        self.distance = bits.distance
+        self.distance = row.distance
         if at is not None:
             self.last_at = at
             if self.first_at is None:
@@ -544,9 +598,12 @@ def read_file(path):
     return tables
 
 
-def told(bits, value, what):
-    """A row of the page: the bits of one value."""
-    run = f"`{bits[0]}` {len(bits)} times" if len(bits) > 64 and len(set(bits)) == 1 else f"`{bits}`"
+def told(run, value, what):
+    """A row of the page: the bits or the bytes of one value."""
+    if len(run) > 64 and run[1:] == run[1:3] * (len(run) // 2):
+        run = f"`{run[:3]}` {len(run) // 2} times"
+    else:
+        run = f"`{run}`"
     text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     return f"| {run} | " + (f"`{text}`" if text else "") + f" | {what} |"
 
@@ -555,11 +612,10 @@ def check_page():
     frames = [bytes.fromhex(line) for line in re.search(r"```hex\n(.*?)```", section("A whole log"), re.S)[1].split()]
     log = Log(b"".join(frames))
     demand(log.sealed and [frame for frame, _ in log.frames] == frames, "the frames are others")
-    page_of_json = (ROOT / "docs/JSON.md").read_text(encoding="utf-8")
-    lines = re.search(r"^## A whole log\n.*?^```json\n(.*?)^```", page_of_json, re.M | re.S)[1].splitlines()
+    lines = re.search(r"^## A whole log\n.*?^```json\n(.*?)^```", LINES, re.M | re.S)[1].splitlines()
     demand(log.lines() == lines, "the log is not the one of JSON.md")
     demand(sha256(log.data).hex() in PAGE, "the digest is another")
-    for title, frame in (("The opening bit by bit", 0), ("The sixth entry bit by bit", 6)):
+    for title, frame in (("The opening field by field", 0), ("The sixth entry field by field", 6)):
         lines = [line for line in section(title).splitlines() if line.startswith("|")]
         demand(lines[2:] == [told(*value) for value in log.frames[frame][1]], f"'{title}' tells it otherwise")
     print(f"FORMAT.md: the log of {len(frames)} frames is what the page says")

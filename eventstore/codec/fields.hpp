@@ -8,8 +8,10 @@
 namespace handlog::engine {
 
 HANDLOG_FIELDS(eventstore::LogKey, table, ordinal);
-HANDLOG_FIELDS(eventstore::Opening, key, origin, previous, semantics, snapshot);
+HANDLOG_FIELDS(eventstore::RecordedSoFar, entries, refused);
+HANDLOG_FIELDS(eventstore::Opening, key, origin, source, previous, before, semantics, snapshot);
 
 HANDLOG_NAMES(eventstore::Origin, genesis, continued);
+HANDLOG_NAMES(eventstore::Provenance, hosted, simulated, imported);
 
 }  // namespace handlog::engine

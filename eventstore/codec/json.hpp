@@ -22,7 +22,7 @@ namespace handlog::eventstore::inline codec {
 
 // Stands in each opening. Counts up with every change of a name or a form that
 // would make an older build refuse or mistake a line.
-inline constexpr std::uint32_t json_format = 3;
+inline constexpr std::uint32_t json_format = 4;
 
 // One line each, without its end.
 [[nodiscard]] std::string to_json(const engine::Rules& rules);

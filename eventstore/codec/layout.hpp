@@ -64,7 +64,8 @@ void take_alone(RowReader& row, T& value) {
 // ---- the fields of a struct ----
 
 template <class Struct>
-inline constexpr std::size_t count_of_fields = std::tuple_size_v<std::remove_cvref_t<decltype(engine::fields_of<Struct>)>>;
+inline constexpr std::size_t count_of_fields =
+    std::tuple_size_v<std::remove_cvref_t<decltype(engine::fields_of<Struct>)>>;
 
 template <std::size_t at, class Struct>
 [[nodiscard]] auto& field_of(Struct& object) {
@@ -100,7 +101,8 @@ inline constexpr auto places = []<std::size_t... at>(std::index_sequence<at...>)
     }
     all.heads = next.head + 1;
     return all;
-}(std::make_index_sequence<count_of_fields<Struct>>());
+}
+(std::make_index_sequence<count_of_fields<Struct>>());
 
 template <std::size_t... at, class Visit>
 void for_each_of(std::index_sequence<at...> /*sequence*/, [[maybe_unused]] Visit visit) {
@@ -141,9 +143,8 @@ void take_fields_of_head(RowReader& row, Struct& object, std::uint64_t word) {
 template <unsigned lead, class Struct>
 void put_fields(RowWriter& row, const Struct& object, std::uint64_t first) {
     for_each_below<places<Struct, lead>.heads>([&](auto head) {
-        row.head<whole_bytes(places<Struct, lead>.bits[head])>([&] {
-            return put_fields_of_head<head, lead>(row, object) | (head == 0 ? first : 0);
-        });
+        row.head<whole_bytes(places<Struct, lead>.bits[head])>(
+            [&] { return put_fields_of_head<head, lead>(row, object) | (head == 0 ? first : 0); });
     });
 }
 template <unsigned lead, class Struct>

@@ -35,7 +35,8 @@ inline constexpr unsigned size_bits = 3;
 inline constexpr std::array<unsigned, 8> bytes_of_size{0, 1, 2, 3, 4, 5, 6, 8};
 inline constexpr std::array<std::uint64_t, 8> most_of_size = [] {
     std::array<std::uint64_t, 8> most{};
-    for (std::size_t size = 1; size < most.size(); ++size) most[size] = ~std::uint64_t{0} >> (64 - 8 * bytes_of_size[size]);
+    for (std::size_t size = 1; size < most.size(); ++size)
+        most[size] = ~std::uint64_t{0} >> (64 - 8 * bytes_of_size[size]);
     return most;
 }();
 

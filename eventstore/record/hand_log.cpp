@@ -10,6 +10,11 @@ std::string to_string(const LogKey& key) {
     return "table '" + std::string(key.table.text()) + "', log " + std::to_string(key.ordinal);
 }
 
+void count(RecordedSoFar& so_far, const Entry& entry) {
+    ++so_far.entries;
+    if (std::holds_alternative<engine::Rejection>(entry.outcome)) ++so_far.refused;
+}
+
 bool seals(const Entry& entry) {
     const auto* events = std::get_if<Events>(&entry.outcome);
     if (events == nullptr) return false;

@@ -39,6 +39,8 @@ using Ordinal = std::uint32_t;
 // The entries of a log count from 0, without a gap.
 using Sequence = std::uint32_t;
 
+struct Entry;
+
 struct LogKey {
     engine::TableId table;
     Ordinal ordinal = 0;
@@ -53,10 +55,26 @@ struct LogKey {
 // first log of a table, or a hand from elsewhere whose stacks nobody explains.
 enum class Origin : std::uint8_t { genesis, continued };
 
+// Who has recorded the log: a host of live tables, from which more is asked; a program that makes hands up; or
+// one that was told of them.
+enum class Provenance : std::uint8_t { hosted, simulated, imported };
+
+// How much was recorded in logs: a refusal that is missing changes no table, and so shows nowhere else.
+struct RecordedSoFar {
+    std::uint64_t entries = 0;
+    std::uint64_t refused = 0;
+
+    friend bool operator==(const RecordedSoFar&, const RecordedSoFar&) = default;
+};
+// One entry more.
+void count(RecordedSoFar& so_far, const Entry& entry);
+
 struct Opening {
     LogKey key;
     Origin origin = Origin::genesis;
-    Digest previous{};  // of the table's log before this one; zero in its first
+    Provenance source = Provenance::imported;  // from which the least is asked
+    Digest previous{};                         // of the table's log before this one; zero in its first
+    RecordedSoFar before{};                    // in the logs that it continues, back to their genesis
     std::uint32_t semantics = engine::semantics;
     std::optional<engine::Snapshot> snapshot{};  // nothing if the log begins with opening the table
 

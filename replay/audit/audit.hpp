@@ -65,7 +65,7 @@ struct AuditScope {
     engine::Time since{};               // something in the log happened then or later
     std::vector<std::string> checks{};  // ids; all if there are none
     bool any_semantics = false;         // decides also again what engines of other semantics dealt
-    bool hosted = false;                // what no host of live tables may do is an error
+    bool hosted = false;                // what no host of live tables may do is an error, whatever a log says of itself
     bool views = false;                 // compares also what each viewer is shown (replay/audit/view_check.hpp)
 
     [[nodiscard]] bool asks_for(std::string_view check) const;

@@ -70,6 +70,7 @@ void LogAuditor::begin(const Opening& opening) {
     audit_.log = opening.key;
     last_at_ = {};
     semantics_ = opening.semantics;
+    is_hosted_ = scope_.hosted || opening.source == Provenance::hosted;
     audit_.is_of_other_engine = opening.semantics != semantics && !scope_.any_semantics;
     redecides_ = may_be_in_scope_ && !audit_.is_of_other_engine && scope_.asks_for(redecide_check);
     views_ = may_be_in_scope_ && scope_.asks_for(views_check);
@@ -119,7 +120,7 @@ void LogAuditor::report(const LogKey& log) {
         const bool is_refuted = finding.check == judge::CheckId::deck || finding.check == judge::CheckId::commitment;
         if (is_refuted) audit_.coverage.decks_drawn = 0;
         if (!scope_.asks_for(check.id)) continue;
-        const bool is_error = check.severity == judge::Severity::error || (scope_.hosted && check.never_hosted);
+        const bool is_error = check.severity == judge::Severity::error || (is_hosted_ && check.never_hosted);
         audit_.findings.push_back({.check = std::string(check.id),
                                    .severity = is_error ? judge::Severity::error : judge::Severity::notice,
                                    .log = log,
@@ -132,7 +133,7 @@ void LogAuditor::report(const LogKey& log) {
     }
     if (audit_.is_of_other_engine && scope_.asks_for(other_semantics_check)) {
         audit_.findings.push_back({.check = other_semantics_check,
-                                   .severity = scope_.hosted ? judge::Severity::error : judge::Severity::notice,
+                                   .severity = is_hosted_ ? judge::Severity::error : judge::Severity::notice,
                                    .log = log,
                                    .hand = audit_.hand,
                                    .what = "an engine of other semantics recorded the log and it is not decided again",

@@ -69,6 +69,7 @@ private:
     eventstore::LogKey log_;
     std::uint32_t session_ = 0;
     std::uint32_t semantics_ = 0;
+    bool is_hosted_ = false;  // or asked to be, so that more is asked of it
     engine::Time last_at_;
     LogAudit audit_;
 };

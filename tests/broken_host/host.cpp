@@ -115,6 +115,7 @@ private:
         if (const auto refused = play(table_, command, events, {.received_at = received, .at = at})) {
             entry.outcome = *refused;
         }
+        count(recorded_, entry);
         if (std::holds_alternative<Rejection>(entry.outcome)) {
             write_refused(entry);
         } else {
@@ -151,6 +152,8 @@ private:
         Opening next = log_.opening;
         ++next.key.ordinal;
         next.origin = is(HostFault::genesis_after_a_log) && hand_ % 10 == 0 ? Origin::genesis : Origin::continued;
+        if (next.origin == Origin::genesis) recorded_ = {};
+        next.before = recorded_;
         next.snapshot = snapshot_of(table_);
         if (stale) next.snapshot->version = before.version;
         next.previous.bytes.fill(std::byte{1});  // until it is written
@@ -162,6 +165,7 @@ private:
     HostFault fault_;
     WordStream choices_;
     Table table_;
+    RecordedSoFar recorded_;
     HandLog log_;
     std::vector<HandLog> logs_;
     std::int64_t now_ = first_moment;

@@ -12,7 +12,7 @@ name, in which each of its options is used. The commands of a file run one after
 of their own, which is empty at first and whose name is left out of what they print. As in a shell,
 "> FILE" keeps standard output, and "<<'END'" takes the lines up to "END" for standard input;
 "$ damage FILE TEXT" changes a bit of the first place where the file says so, and "$ forge FILE BYTE"
-one of that byte of the newest log, with every digest computed again, as an insider would. "$ write FILE
+one of that byte of the newest log (-1 is its last), with every digest computed again, as an insider would. "$ write FILE
 TEXT" makes a file that is no log, "$ copy FILE TO" another of the same bytes, "$ link NAME TO" a symbolic
 link, and "$ cat FILE" shows a file. "$ pipe FILE" makes a pipe, into which its lines are
 written when somebody reads it. "<&-" and ">&-" close standard input and output. Where JSON is printed, the complete rules

@@ -297,7 +297,9 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
                   .player = *PlayerId::parse("Bob"), .amount = 250_c, .transfer = *TransferId::parse("t-1")}}})};
     return {.key = {.table = *TableId::parse("Rio"), .ordinal = 3},
             .origin = Origin::continued,
+            .source = Provenance::hosted,
             .previous = *parse_digest(digest_text),
+            .before = {.entries = 40, .refused = 2},
             .semantics = 1,
             .snapshot = snapshot};
 }
@@ -343,15 +345,15 @@ TEST_CASE("every reason of a refusal is read by the name under which it is writt
 
 TEST_CASE("an opening has its line of JSON") {
     const Opening genesis{.key = {.table = *TableId::parse("Rio")}};
-    const std::string text =
-        R"({"format":3,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
-        R"("previous":"0000000000000000000000000000000000000000000000000000000000000000","semantics":1,"snapshot":null})";
+    const std::string text = R"({"format":4,"key":{"table":"Rio","ordinal":0},"origin":"genesis","source":"imported",)"
+                             R"("previous":"0000000000000000000000000000000000000000000000000000000000000000",)"
+                             R"("before":{"entries":0,"refused":0},"semantics":1,"snapshot":null})";
     CHECK(to_json(genesis) == text);
     CHECK(opening_from_json(text) == genesis);
 
     const std::string with_snapshot =
-        R"({"format":3,"key":{"table":"Rio","ordinal":3},"origin":"continued","previous":")" + digest_text +
-        R"(","semantics":1,"snapshot":{"rules":)" + to_json(Rules{}) +
+        R"({"format":4,"key":{"table":"Rio","ordinal":3},"origin":"continued","source":"hosted","previous":")" +
+        digest_text + R"(","before":{"entries":40,"refused":2},"semantics":1,"snapshot":{"rules":)" + to_json(Rules{}) +
         R"(,"version":18446744073709551615,"last_hand":7,)"
         R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
         R"("dues":{"newcomers":[9],"posting":[],"missed_big":[0],"missed_small":[0]},)"

@@ -51,9 +51,9 @@ void check_logs(const std::vector<Refused>& all) {
     return text.replace(at, part.size(), other);
 }
 
-const std::string opening =
-    R"({"format":3,"key":{"table":"Rio","ordinal":0},"origin":"genesis",)"
-    R"("previous":"0000000000000000000000000000000000000000000000000000000000000000","semantics":1,"snapshot":null})";
+const std::string opening = R"({"format":4,"key":{"table":"Rio","ordinal":0},"origin":"genesis","source":"imported",)"
+                            R"("previous":"0000000000000000000000000000000000000000000000000000000000000000",)"
+                            R"("before":{"entries":0,"refused":0},"semantics":1,"snapshot":null})";
 const std::string entry =
     R"({"seq":0,"at":1000,"received_at":1000,"id":"c-1","command":{"type":"Fold","hand":1,"seat":0},"events":[]})";
 
@@ -367,12 +367,12 @@ TEST_CASE("what a hand can start with has its limits") {
 
 TEST_CASE("openings of another format or of no table are refused") {
     REQUIRE(opening_from_json(opening));
-    const auto later = opening_from_json(replaced(opening, R"("format":3)", R"("format":4)"));
+    const auto later = opening_from_json(replaced(opening, R"("format":4)", R"("format":5)"));
     REQUIRE_FALSE(later.has_value());
     CHECK(later.error().code == ErrorCode::another_version);
-    CHECK(later.error().what == "the format of this log is number 4, and this build reads number 3");
+    CHECK(later.error().what == "the format of this log is number 5, and this build reads number 4");
     check_openings({
-        {replaced(opening, R"("format":3,)", ""), R"(missing field "format")"},
+        {replaced(opening, R"("format":4,)", ""), R"(missing field "format")"},
         {replaced(opening, R"("Rio")", R"("")"), "key.table: the table has no name"},
         {replaced(opening, "genesis", "unknown"), R"(origin: unknown value "unknown")"},
         {replaced(opening, "00\"", "\""), "previous: \"" + std::string(40, '0') + "\"... is not 64 hexadecimal digits"},

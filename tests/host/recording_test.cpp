@@ -55,3 +55,20 @@ TEST_CASE("a log that was taken leaves nothing behind and the next one follows o
     CHECK(logs[1].previous() == logs[0].digest());
     CHECK(taken.log() == kept.log());
 }
+
+TEST_CASE("each log says who recorded it and how many entries and refusals there were before") {
+    for (const Provenance source : {Provenance::hosted, Provenance::simulated}) {
+        Recording recording(rio(), source);
+        RecordedSoFar before;
+        RecordedSoFar recorded;
+        std::int64_t now_ms = 1'000;
+        for (const Command& command : an_evening()) {
+            if (recording.sealed()) before = recorded;
+            count(recorded, recording.record(command, Time(now_ms += 1'000)));
+            CHECK(recording.log().opening.source == source);
+            CHECK(recording.log().opening.before == before);
+        }
+        // The third hand begins after an opening, two seats and two hands of four commands, of which one is refused.
+        CHECK(before == RecordedSoFar{.entries = 11, .refused = 2});
+    }
+}

@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "2e27a8c49bc4fe012ddc8bf30c23d966c205a2f9be53fc5c5b232cf0e888246e"},
-    GoldenEvening{"standard", true, "25cf2fe35294b76c510d0539e6924b82d8c700cff8bf7a4c0eada348d2509938"},
-    GoldenEvening{"home", true, "0caa55eabcd695ff8794e6a44bda4008e2912ad55e201162d56334b53fce0121"},
-    GoldenEvening{"jp", true, "656a9588d373e9751fa761f11fb2ae317e73ebf7dfd241a027bd1ee19694bd01"},
-    GoldenEvening{"tda", true, "96efa747d876629084c9ff2959679161c4cafdd4804775171bdf44d73a8d358f"},
+    GoldenEvening{"standard", false, "583d6d0385b6b837706e68cf2f7c847b0c4672d64711e83f32d6ae92b2097a16"},
+    GoldenEvening{"standard", true, "db231058762461d865d212003338d6b0eec16a2c412e7d1cde8c543d48125455"},
+    GoldenEvening{"home", true, "59249ea89f89484f8467faf3d0a591a734066d6c6096a6f16b4ab1e2e640d70e"},
+    GoldenEvening{"jp", true, "372b184a2dfcfed7342aefa83d3fc7097b3801da224529f950239cf2151da2b4"},
+    GoldenEvening{"tda", true, "753168ecad967a6b8e58b3853df2c7d3ba41108c74add3af972de6221705b0ee"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

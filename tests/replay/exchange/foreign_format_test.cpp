@@ -45,7 +45,7 @@ TEST_CASE("text in UTF-16 is named as such with the format that it holds") {
 TEST_CASE("what can be imported and what nobody knows is no foreign format") {
     for (const std::string_view text :
          {std::string_view(), std::string_view("[1]\nvariant = 'NT'\n"), std::string_view("# a hand\nvariant = 'NT'\n"),
-          std::string_view("{\"format\":3,\"key\":{\"table\":\"Rio\"}}"), std::string_view("\0\0\0", 3),
+          std::string_view("{\"format\":4,\"key\":{\"table\":\"Rio\"}}"), std::string_view("\0\0\0", 3),
           std::string_view("\xff"), std::string_view("garbage")}) {
         CAPTURE(text);
         CHECK(foreign_format(text).empty());

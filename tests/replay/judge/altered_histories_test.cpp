@@ -8,6 +8,7 @@
 #include "engine/evaluator.hpp"
 #include "tests/replay/judge/fault.hpp"
 #include "tests/replay/judge/hands.hpp"
+#include "tests/support/recorded_play.hpp"
 
 namespace handlog::tests {
 
@@ -567,6 +568,7 @@ TEST_CASE("what cannot be checked and what only a history may say is noticed") {
 
     Logs imported = two_hands();
     imported.back().opening.origin = eventstore::Origin::genesis;
+    imported.back().opening.before = {};
     CHECK(speaks(imported, {CheckId::begins_anew}));
 }
 
@@ -601,6 +603,36 @@ TEST_CASE("a wrong award is reported where it stands and a missing one at the en
     Logs missing = side_pot();
     leave_out<PotAwarded>(missing.back());
     CHECK(event_of(missing, CheckId::chips_conserved) == find<HandEnded>(missing.back()).at);
+}
+
+TEST_CASE("a refusal that is taken out of a log or put into it shows in the log after it") {
+    int taken_out = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Logs logs = recorded_play(seed, 200);
+        for (std::size_t at = 0; at + 1 < logs.size(); ++at) {
+            const auto& entries = logs[at].entries;
+            const auto refusal = std::find_if(entries.begin(), entries.end(), [](const Entry& entry) {
+                return std::holds_alternative<Rejection>(entry.outcome);
+            });
+            if (refusal == entries.end()) continue;
+            CAPTURE(seed);
+            CAPTURE(at);
+            const auto place = refusal - entries.begin();
+            Logs fewer{logs[at], logs[at + 1]};
+            fewer[0].entries.erase(fewer[0].entries.begin() + place);
+            Logs more{logs[at], logs[at + 1]};
+            more[0].entries.insert(more[0].entries.begin() + place, *refusal);
+            for (const Logs& altered : {fewer, more}) {
+                const Findings found = noted(altered);
+                CHECK(std::count_if(found.begin(), found.end(), [](const Finding& one) {
+                          return one.check == CheckId::continuity &&
+                                 one.what == "the log counts other entries before it than there are";
+                      }) == 1);
+            }
+            ++taken_out;
+        }
+    }
+    CHECK(taken_out > 20);
 }
 
 }  // namespace handlog::tests

@@ -186,8 +186,6 @@ const std::map<std::string, std::string_view> not_always{
     {"StartHand.forced_bets.bets.seat", "an empty stack posts nothing"},
     {"StartHand.forced_bets.bets one fewer", "an empty stack posts nothing"},
     {"an arrival", "only what came too late depends on when it reached the host"},
-    {"a refusal left out", "a refusal changes nothing, and so nothing follows from it"},
-    {"a refusal repeated", "who asks twice is refused twice"},
 };
 
 }  // namespace

@@ -84,6 +84,7 @@ TEST_CASE("the first log of a table is noted if it begins with players") {
     logs.front().opening.key.ordinal = 0;
     logs.front().opening.origin = eventstore::Origin::genesis;
     logs.front().opening.previous = {};
+    logs.front().opening.before = {};
     CHECK(count(logs, CheckId::begins_in_play) == 1);
 }
 
