@@ -243,8 +243,7 @@ constexpr std::array infos{
               .title = "the forced bets were given with the command",
               .explanation =
                   "Button, blinds and antes of this hand were given with the command and not derived from the "
-                  "rules. That is normal for an imported history; at a hosted table it is a "
-                  "reason to ask, and an error with --hosted.",
+                  "rules. That is normal for an imported history, and an error at a hosted table.",
               .severity = Severity::notice,
               .never_hosted = true},
     CheckInfo{.check = begins_anew,
@@ -252,7 +251,7 @@ constexpr std::array infos{
               .title = "the log does not continue the one before it",
               .explanation =
                   "The log says that its table does not continue another log, although there is one before it. That is "
-                  "normal for an imported hand; at a hosted table it is a reason to ask, and an error with --hosted. "
+                  "normal for an imported hand, and an error at a hosted table. "
                   "What happened between the two logs, to the stacks above all, cannot be checked.",
               .severity = Severity::notice,
               .never_hosted = true},
@@ -262,8 +261,7 @@ constexpr std::array infos{
               .explanation =
                   "The first log of a table usually opens it, and everybody sits down in the log. This one begins with "
                   "players or with hands that are already played, which follow from nothing. That is normal for an "
-                  "imported hand; at a hosted table earlier logs may have been removed, and it is an error with "
-                  "--hosted.",
+                  "imported hand; at a hosted table earlier logs may have been removed, and it is an error.",
               .severity = Severity::notice,
               .never_hosted = true},
     CheckInfo{.check = deck_written,
@@ -272,7 +270,7 @@ constexpr std::array infos{
               .explanation =
                   "The deck was given card by card. The cards were dealt from it in order, but nothing shows that "
                   "they were dealt by chance, or that the deck was fixed before the hand: there is no "
-                  "seed and no commitment. That is normal for an imported history; it is an error with --hosted.",
+                  "seed and no commitment. That is normal for an imported history; it is an error at a hosted table.",
               .severity = Severity::notice,
               .never_hosted = true},
     CheckInfo{.check = cards_unknown,
@@ -289,7 +287,7 @@ constexpr std::array infos{
               .explanation =
                   "For at least one command the log does not say when it was received or when it was decided; the "
                   "first of them is named. Deadlines that depend on it, and the order of time, cannot be checked "
-                  "there. That is normal for an imported history; it is an error with --hosted.",
+                  "there. That is normal for an imported history; it is an error at a hosted table.",
               .severity = Severity::notice,
               .never_hosted = true},
     CheckInfo{.check = late_tick,
