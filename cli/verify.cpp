@@ -286,7 +286,7 @@ Run prepare(Arguments& arguments) {
     arguments.option("--since TIME", options->since, "Judge only hands that were played at this time or later");
     arguments.option("--check CHECK", options->checks, "Make only this check; may be repeated");
     arguments.one_of("--check", ids_of_checks());
-    arguments.flag("--hosted", options->hosted, "Ask of every log what is asked of a host of live tables");
+    arguments.flag("--hosted", options->hosted, "Judge every log as if a host of live tables had recorded it");
     arguments.flag("--notes", options->findings.notes, "Print each note, and not one line for each kind");
     arguments.flag("--views", options->views, "Check also what each player and a spectator are shown");
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");

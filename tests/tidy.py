@@ -32,7 +32,8 @@ def tidy(source, *, build, more=()):
 
 def together(sources, command, root):
     """Reads the sources of a folder as one, and returns those that have to be read alone."""
-    name = "-".join(sources[0].parent.relative_to(root).parts)
+    # Sources of one folder may be compiled in different ways, and so make several groups.
+    name = "-".join(sources[0].relative_to(root).with_suffix("").parts)
     folder = root / "build/tidy" / name
     folder.mkdir(parents=True, exist_ok=True)
     whole = folder / f"{name}.cpp"

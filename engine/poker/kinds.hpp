@@ -103,6 +103,7 @@ template <class Enum, std::size_t size>
     ::handlog::engine::field(#member, &Struct::member) __VA_OPT__(, HANDLOG_NEXT_FIELD HANDLOG_PARENTHESES(__VA_ARGS__))
 #define HANDLOG_NEXT_FIELD() HANDLOG_FIELD
 
+// The fields are a template, so that only a source that looks at them compiles the tuple.
 #define HANDLOG_DESCRIBED(Type, ...)                                                \
     static constexpr std::string_view name = ::handlog::engine::unqualified(#Type); \
     template <class Struct = Type>                                                  \

@@ -149,8 +149,8 @@ const char* fault(const Opening& opening) {
 
 namespace {
 
-// A number in bytes of which each has seven bits of it, the lowest first, and whether another follows. Only what
-// may stand in another format is written so: the length of a frame, and the number of the format.
+// A number in bytes of which each has seven bits of it, the lowest first, and whether another follows. Written so are
+// the length of a frame and the number of the format, which readers of every format understand.
 constexpr unsigned group_bits = 7;
 constexpr unsigned another_follows = 1U << group_bits;
 

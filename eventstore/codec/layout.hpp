@@ -59,6 +59,7 @@ void put_alone(RowWriter& row, const T& value) {
 template <class T>
 void take_alone(RowReader& row, T& value) {
     Layout<T>::take(row, value, take_head<Layout<T>::bits>(row));
+    row.check();
 }
 
 // ---- the fields of a struct ----
@@ -90,6 +91,7 @@ struct HeadPlaces {
 template <class Struct, unsigned lead>
 inline constexpr auto places = []<std::size_t... at>(std::index_sequence<at...>) {
     constexpr std::array<unsigned, sizeof...(at)> bits{LayoutOfField<at, Struct>::bits...};
+    static_assert(((LayoutOfField<at, Struct>::bits <= word_bits) && ...), "a field has its bits in one head");
     HeadPlaces<sizeof...(at)> all;
     HeadPlace next{.head = 0, .shift = lead};
     all.bits[0] = lead;
@@ -104,13 +106,12 @@ inline constexpr auto places = []<std::size_t... at>(std::index_sequence<at...>)
 }
 (std::make_index_sequence<count_of_fields<Struct>>());
 
-template <std::size_t... at, class Visit>
-void for_each_of(std::index_sequence<at...> /*sequence*/, [[maybe_unused]] Visit visit) {
-    (visit(std::integral_constant<std::size_t, at>()), ...);
-}
 template <std::size_t count, class Visit>
-void for_each_below(Visit visit) {
-    for_each_of(std::make_index_sequence<count>(), visit);
+void for_each_below([[maybe_unused]] Visit visit) {
+    [&]<std::size_t... at>(std::index_sequence<at...> /*sequence*/) {
+        (visit(std::integral_constant<std::size_t, at>()), ...);
+    }
+    (std::make_index_sequence<count>());
 }
 
 // The bits of the fields that stand in this head.
@@ -161,15 +162,19 @@ struct Layout<Struct> {
     static constexpr unsigned bits = inside ? places<Struct, 0>.bits[0] : 0;
 
     static std::uint64_t put(RowWriter& row, const Struct& object) {
-        if constexpr (inside) return put_fields_of_head<0, 0>(row, object);
-        put_fields<0>(row, object, 0);
-        return 0;
+        if constexpr (inside) {
+            return put_fields_of_head<0, 0>(row, object);
+        } else {
+            put_fields<0>(row, object, 0);
+            return 0;
+        }
     }
     static void take(RowReader& row, Struct& object, std::uint64_t head) {
         if constexpr (inside) {
             take_fields_of_head<0, 0>(row, object, head);
         } else {
             take_fields<0>(row, object);
+            row.check();
         }
     }
 };
@@ -187,11 +192,13 @@ template <class Kind>
 inline constexpr std::uint64_t lead_word_of =
     tag_of<Kind> < first_long_tag ? tag_of<Kind> : std::uint64_t{tag_of<Kind>} << short_tag_bits;
 
+// All fields of a kind in one function, without a call for each.
 template <class Kind>
 [[gnu::flatten]] void put_kind(RowWriter& row, const Kind& kind) {
     if constexpr (engine::HasFields<Kind>) {
         put_fields<lead_of<Kind>>(row, kind, lead_word_of<Kind>);
     } else {
+        static_assert(Layout<Kind>::bits == 0);
         row.head<whole_bytes(lead_of<Kind>)>([] { return lead_word_of<Kind>; });
         put_alone(row, kind);
     }
@@ -215,41 +222,41 @@ void put_one_of(RowWriter& row, const std::variant<Kinds...>& value) {
     throw Unreadable("the tag " + std::to_string(tag) + " is unknown to this build");
 }
 
-// Of the kind that stands next, which is one of the variant's.
-template <class Variant>
-[[nodiscard]] std::size_t next_kind(const RowReader& row) {
+// The tag of the kind that stands next.
+[[nodiscard]] inline std::uint64_t next_tag(const RowReader& row) {
     if (row.done()) [[unlikely]]
         RowReader::end_too_early();
     const std::uint64_t ahead = row.ahead();
-    std::uint64_t tag = ahead & lowest(short_tag_bits);
-    if (tag == 0) {
-        if (row.left() < whole_bytes(long_tag_bits)) [[unlikely]]
-            RowReader::end_too_early();
-        tag = ahead >> short_tag_bits & lowest(long_tag_bits - short_tag_bits);
-        if (tag < first_long_tag) [[unlikely]]
-            unknown_tag(tag);
-    }
-    const std::size_t at = Kinds<Variant>::by_tag[tag];
-    if (at == Kinds<Variant>::none) [[unlikely]]
-        unknown_tag(tag);
-    return at;
+    const std::uint64_t tag = ahead & lowest(short_tag_bits);
+    if (tag != 0) return tag;
+    if (row.left() < whole_bytes(long_tag_bits)) [[unlikely]]
+        RowReader::end_too_early();
+    const std::uint64_t long_tag = ahead >> short_tag_bits & lowest(long_tag_bits - short_tag_bits);
+    if (long_tag < first_long_tag) [[unlikely]]
+        unknown_tag(long_tag);
+    return long_tag;
 }
 
-// Reads what stands next and hands it to `hear` as what it is: no variant is made.
-template <class Variant, class Hear>
-void take_one_of(RowReader& row, Hear& hear) {
+// Reads what stands next and hands it to `visit` as what it is: no variant is made.
+template <class Variant, class Visit>
+void take_one_of(RowReader& row, Visit& visit) {
+    static_assert(Kinds<Variant>::have_tags_of_their_own);
+    using Read = void (*)(RowReader&, Visit&);
     static constexpr auto readers = []<class... Alternatives>(const std::variant<Alternatives...>* /*type*/) {
-        using Read = void (*)(RowReader&, Hear&);
-        return std::array<Read, sizeof...(Alternatives)>{
-            [](RowReader& from, Hear& into) { into.template operator()<Alternatives>(from); }...};
+        std::array<Read, 256> by_tag{};
+        for (Read& unknown : by_tag) unknown = [](RowReader& from, Visit& /*into*/) { unknown_tag(next_tag(from)); };
+        ((by_tag[tag_of<Alternatives>] = [](RowReader& from,
+                                            Visit& into) { into.template operator()<Alternatives>(from); }),
+         ...);
+        return by_tag;
     }(static_cast<const Variant*>(nullptr));
-    readers[next_kind<Variant>(row)](row, hear);
+    readers[next_tag(row)](row, visit);
 }
 
 template <class... Alternatives>
 void take_one_of(RowReader& row, std::variant<Alternatives...>& value) {
-    auto hear = [&]<class Alternative>(RowReader& from) { take_kind(from, value.template emplace<Alternative>()); };
-    take_one_of<std::variant<Alternatives...>>(row, hear);
+    auto visit = [&]<class Alternative>(RowReader& from) { take_kind(from, value.template emplace<Alternative>()); };
+    take_one_of<std::variant<Alternatives...>>(row, visit);
 }
 
 }  // namespace handlog::eventstore::inline codec

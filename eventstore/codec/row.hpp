@@ -54,7 +54,7 @@ inline constexpr std::array<std::uint64_t, 8> most_of_size = [] {
     return static_cast<std::int64_t>((value >> 1) ^ (0 - (value & 1)));
 }
 
-// What is copied from or to a row.
+// The word that stands in memory with its lowest byte first.
 [[nodiscard]] constexpr std::uint64_t little_end_first(std::uint64_t word) {
     return std::endian::native == std::endian::big ? __builtin_bswap64(word) : word;
 }
@@ -62,7 +62,7 @@ inline constexpr std::array<std::uint64_t, 8> most_of_size = [] {
 // What the values of a row refer back to, for the writer and the reader alike.
 class RowContext {
 public:
-    // The one that the log is about.
+    // The hand that the log is about.
     [[nodiscard]] engine::HandNumber hand() const { return hand_; }
     // When that of which this is a part happened; 0 where nobody knows.
     [[nodiscard]] std::int64_t moment() const { return moment_; }
@@ -73,7 +73,7 @@ public:
     // The hand that was named last in this row.
     [[nodiscard]] const engine::HandId& named() const { return named_; }
     void name(const engine::HandId& hand) { named_ = hand; }
-    // To the seed that was written or read last in this row, if there is one.
+    // The commitment to the last seed in this row, if there is one.
     [[nodiscard]] const std::optional<engine::Commitment>& committed() const { return committed_; }
     void commit(const engine::Commitment& commitment) { committed_ = commitment; }
 
@@ -94,8 +94,7 @@ private:
     std::optional<engine::Commitment> committed_;
 };
 
-// Between two looks at where the row ends, no more than a head and the numbers whose sizes stand in it
-// are written or read.
+// Between two looks at where the row ends, no more is read than a head and the numbers whose sizes stand in it.
 inline constexpr std::size_t most_at_once = 256;
 
 class RowWriter : public RowContext {
@@ -111,8 +110,8 @@ public:
     // So many bytes, of a word that is known when `write` has written what stands behind them.
     template <unsigned bytes, class Write>
     void head(Write write) {
-        if (row_.size() - size_ < most_at_once) [[unlikely]]
-            make_room_for(most_at_once);
+        if (row_.size() - size_ < bytes) [[unlikely]]
+            make_room_for(bytes);
         const std::size_t place = size_;
         size_ += bytes;
         const std::uint64_t word = little_end_first(write());
@@ -122,13 +121,15 @@ public:
     std::uint64_t number(std::uint64_t value) {
         const unsigned size = size_of(value);
         const std::uint64_t word = little_end_first(value);
+        if (row_.size() - size_ < sizeof(word)) [[unlikely]]
+            make_room_for(sizeof(word));
         std::memcpy(row_.data() + size_, &word, sizeof(word));
         size_ += bytes_of_size[size];
         return size;
     }
     void raw(const void* data, std::size_t size) {
-        if (row_.size() - size_ < size + most_at_once) [[unlikely]]
-            make_room_for(size + most_at_once);
+        if (row_.size() - size_ < size) [[unlikely]]
+            make_room_for(size);
         std::memcpy(row_.data() + size_, data, size);
         size_ += size;
     }
@@ -140,8 +141,8 @@ private:
     std::size_t size_ = 0;
 };
 
-// It may run past the end of its row while it reads one thing, where there are other bytes that mean
-// nothing; whoever goes on, or finishes, checks first.
+// It may run past the end of its row within one head, where there are other bytes that mean nothing; head(), raw(),
+// check() and finish() notice.
 class RowReader : public RowContext {
 public:
     // Behind the row there are `most_at_once` bytes that can be read.
@@ -185,9 +186,14 @@ public:
         std::memcpy(data, at_, size);
         at_ += size;
     }
+    // Nothing that is nested may run past the end for what follows on it.
+    void check() const {
+        if (ran_out()) [[unlikely]]
+            end_too_early();
+    }
     void finish() const {
         if (at_ == end_) return;
-        if (ran_out()) end_too_early();
+        check();
         throw Unreadable(std::to_string(left()) + " bytes too many");
     }
 

@@ -1,7 +1,6 @@
-// How everything that has fields or alternatives is written and read, the same
-// for every archive of cereal; the one there is is JSON
-// (eventstore/codec/json_writer.hpp, eventstore/codec/json_reader.hpp). An archive knows by
-// itself what begins and ends an object and how the simple values look.
+// How everything that has fields or alternatives is written as JSON and read again (eventstore/codec/json_writer.hpp,
+// eventstore/codec/json_reader.hpp). An archive knows by itself what begins and ends an object and how the simple
+// values look.
 #pragma once
 
 #include <array>
@@ -9,9 +8,7 @@
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "eventstore/codec/fields.hpp"
 #include "eventstore/codec/tags.hpp"
@@ -64,21 +61,6 @@ void load(Archive& archive, std::variant<Alternatives...>& value) {
         [](Archive& from, Variant& into) { serialize_alternative(from, into.template emplace<Alternatives>()); }...};
     const std::size_t at = archive.template begin_kind<Kinds<Variant>>();
     loads[at](archive, value);
-    archive.end_object();
-}
-
-// The same at the end of what was read before, where each is made as what it is:
-// the first alternative of a variant may be a large one.
-template <class Archive, class... Alternatives>
-void load_back(Archive& archive, std::vector<std::variant<Alternatives...>>& values) {
-    using Variant = std::variant<Alternatives...>;
-    using Load = void (*)(Archive&, std::vector<Variant>&);
-    static constexpr std::array<Load, sizeof...(Alternatives)> loads{[](Archive& from, std::vector<Variant>& into) {
-        Variant& value = into.emplace_back(std::in_place_type<Alternatives>);
-        serialize_alternative(from, *std::get_if<Alternatives>(&value));
-    }...};
-    const std::size_t at = archive.template begin_kind<Kinds<Variant>>();
-    loads[at](archive, values);
     archive.end_object();
 }
 

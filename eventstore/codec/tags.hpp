@@ -9,7 +9,6 @@
 
 #include "engine/poker/command.hpp"
 #include "engine/poker/event.hpp"
-#include "engine/poker/invariant.hpp"
 #include "engine/poker/kinds.hpp"
 
 namespace handlog::eventstore::inline codec {
@@ -34,17 +33,14 @@ template <class... Alternatives>
 struct Kinds<std::variant<Alternatives...>> {
     static constexpr std::array<Kind, sizeof...(Alternatives)> all{
         Kind{tag_of<Alternatives>, kind_name<Alternatives>}...};
-    static constexpr std::size_t none = sizeof...(Alternatives);
 
-    // The alternative that each tag stands for.
-    static constexpr std::array<std::uint8_t, 256> by_tag = [] {
-        std::array<std::uint8_t, 256> places{};
-        places.fill(static_cast<std::uint8_t>(none));
-        for (std::size_t at = 0; at < all.size(); ++at) {
-            engine::invariant(all[at].tag != 0 && places[all[at].tag] == none, "each kind has a tag of its own");
-            places[all[at].tag] = static_cast<std::uint8_t>(at);
+    static constexpr bool have_tags_of_their_own = [] {
+        std::array<bool, 256> taken{true};
+        for (const Kind& kind : all) {
+            if (taken[kind.tag]) return false;
+            taken[kind.tag] = true;
         }
-        return places;
+        return true;
     }();
 };
 

@@ -2,7 +2,6 @@
 // besides, and exactly one way to write each value. eventstore/FORMAT.md describes them all.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -10,7 +9,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <variant>
 
 #include "engine/poker/card.hpp"
@@ -330,7 +328,7 @@ struct Layout<engine::HandRank> {
     }
 };
 
-// ---- keys, names, numbers of hands ----
+// ---- digests, seeds, names, numbers of hands ----
 
 template <>
 struct Layout<Digest> {
@@ -520,7 +518,10 @@ struct Layout<std::variant<Kinds...>> {
         put_one_of(row, value);
         return 0;
     }
-    static void take(RowReader& row, std::variant<Kinds...>& value, std::uint64_t /*head*/) { take_one_of(row, value); }
+    static void take(RowReader& row, std::variant<Kinds...>& value, std::uint64_t /*head*/) {
+        take_one_of(row, value);
+        row.check();
+    }
 };
 
 }  // namespace handlog::eventstore::inline codec

@@ -55,8 +55,7 @@ struct LogKey {
 // first log of a table, or a hand from elsewhere whose stacks nobody explains.
 enum class Origin : std::uint8_t { genesis, continued };
 
-// Who has recorded the log: a host of live tables, from which more is asked; a program that makes hands up; or
-// one that was told of them.
+// What recorded the log: a host of live tables, of which more is asked; a simulation; or an import.
 enum class Provenance : std::uint8_t { hosted, simulated, imported };
 
 // How much was recorded in logs: a refusal that is missing changes no table, and so shows nowhere else.

@@ -19,9 +19,9 @@ constexpr std::array infos{
               .explanation =
                   "The opening of a log has a snapshot of the table: rules, version, number of the last hand, button "
                   "and blinds, players, seats and stacks. It is compared field by field with the table to which the "
-                  "events of "
-                  "the table's log before it lead. A difference means that something happened between two hands "
-                  "that was not recorded, such as a changed stack."},
+                  "events of the table's log before it lead. A difference means that something happened between two "
+                  "hands that was not recorded, such as a changed stack. The opening also counts the entries and the "
+                  "refusals before it: another count means that one was taken out, put in or never recorded."},
     CheckInfo{
         .check = sequence_and_time,
         .id = "sequence-and-time",

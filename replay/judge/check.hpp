@@ -68,7 +68,8 @@ struct CheckInfo {
     std::string_view title;        // what holds, as a clause
     std::string_view explanation;  // a paragraph for whoever reads the id in a report
     Severity severity = Severity::error;
-    // What a history from elsewhere may say, and no host of live tables: an error where that is asked for.
+    // What a history from elsewhere may say, and no host of live tables: an error in a log that says that one
+    // recorded it, and where that is asked for.
     bool never_hosted = false;
 };
 

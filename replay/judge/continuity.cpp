@@ -167,6 +167,15 @@ void check_reserved(const Snapshot& snapshot, Findings& findings) {
 
 }  // namespace
 
+void check_count(const RecordedSoFar& counted, const RecordedSoFar& said, Findings& findings) {
+    if (said == counted) return;
+    const auto text_of = [](const RecordedSoFar& so_far) {
+        return std::to_string(so_far.entries) + " entries, " + std::to_string(so_far.refused) + " of them refusals";
+    };
+    differ(findings, CheckId::continuity, "the log counts other entries before it than there are", text_of(counted),
+           text_of(said));
+}
+
 void check_opening(const Opening& opening, Findings& findings) {
     const bool first = opening.key.ordinal == 0;
     if (first && opening.origin == Origin::continued) {

@@ -14,6 +14,9 @@ void check_opening(const eventstore::Opening& opening, Findings& findings);
 // Compares the snapshot with what the log before led to, field by field.
 void check_continuity(const Book& before, const engine::Snapshot& snapshot, Findings& findings);
 
+// What the opening says was recorded before it, against what there is.
+void check_count(const eventstore::RecordedSoFar& counted, const eventstore::RecordedSoFar& said, Findings& findings);
+
 // Who has to do with the blinds, in the words of a snapshot.
 [[nodiscard]] engine::BlindDues dues_of(const Book& book);
 

@@ -84,20 +84,9 @@ void Judge::begin(const Opening& opening, Findings& findings) {
     }
 
     const bool goes_on = opening.origin == Origin::continued;
-    if (!goes_on) entries_ = refused_ = 0;
-    if ((follows || !goes_on) && (opening.before.entries != entries_ || opening.before.refused != refused_)) {
-        const auto so_many = [](std::uint64_t entries, std::uint64_t refused) {
-            return std::to_string(entries) + " entries, " + std::to_string(refused) + " of them refusals";
-        };
-        findings.push_back({.check = CheckId::continuity,
-                            .entry = {},
-                            .event = {},
-                            .what = "the log counts other entries before it than there are",
-                            .expected = so_many(entries_, refused_),
-                            .found = so_many(opening.before.entries, opening.before.refused)});
-    }
-    entries_ = opening.before.entries;
-    refused_ = opening.before.refused;
+    if (!goes_on) recorded_ = {};
+    if (follows || !goes_on) check_count(recorded_, opening.before, findings);
+    recorded_ = opening.before;
 
     review_.begin_log(follows && goes_on);
     judge::begin(review_.book(), opening);
@@ -107,8 +96,7 @@ void Judge::begin(const Opening& opening, Findings& findings) {
 }
 
 void Judge::review(const Entry& entry, Sequence sequence, Findings& findings) {
-    ++entries_;
-    if (std::holds_alternative<Rejection>(entry.outcome)) ++refused_;
+    count(recorded_, entry);
     check_order(entry, sequence, findings);
     note_unknown_time(entry, sequence, findings);
     review_.review(entry, sequence, findings);

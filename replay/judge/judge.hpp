@@ -48,12 +48,11 @@ private:
 
     HandReview review_;
     std::optional<eventstore::LogKey> before_;
-    std::uint64_t entries_ = 0;  // of the table, since its record began anew
-    std::uint64_t refused_ = 0;  // of these
-    eventstore::LogKey log_;     // that is being judged
-    bool sealed_ = false;        // it, so far; the log before, when it begins
-    bool untimed_ = false;       // a moment of it is not known, which is said once
-    engine::Time last_;          // the last known moment of the table
+    eventstore::RecordedSoFar recorded_;  // of the table, since its record began anew
+    eventstore::LogKey log_;              // that is being judged
+    bool sealed_ = false;                 // it, so far; the log before, when it begins
+    bool untimed_ = false;                // a moment of it is not known, which is said once
+    engine::Time last_;                   // the last known moment of the table
 };
 
 }  // namespace handlog::replay::judge

@@ -65,11 +65,13 @@ TEST_CASE("an opening has the bytes that it has for ever") {
     snapshot.seats.clear();
     CHECK(frame_of(Opening{.key = seventh_log,
                            .origin = Origin::genesis,
+                           .source = Provenance::hosted,
                            .previous = previous,
+                           .before = {.entries = 300, .refused = 2},
                            .semantics = 128,
                            .snapshot = snapshot}) ==
-          "4b048380000952696f06abcd000000000000000000000000000000000000000000000000000000000000804a00130000"
-          "0000004102080000010000120204008000000000002c010600000000");
+          "4e048300280952696f06abcd0000000000000000000000000000000000000000000000000000000000002c0102804a00"
+          "1300000000004102080000010000120204008000000000002c010600000000");
 }
 
 TEST_CASE("what an opening says of a table between hands has the bytes that it has for ever") {

@@ -238,6 +238,27 @@ TEST_CASE("what has one way to be written is refused in every other") {
     CHECK(why_unreadable<Time>("02") == "a moment as far away as the last is written out");
 }
 
+TEST_CASE("what follows from something before it in the row is refused where it is written out") {
+    const auto why_both = [](std::string_view bytes, auto first, auto second) -> std::string {
+        try {
+            read_row(bytes, [&](RowReader& row) {
+                take_alone(row, first);
+                take_alone(row, second);
+            });
+        } catch (const Unreadable& reason) {
+            return reason.what();
+        }
+        return "it can be read";
+    };
+    CHECK(why_both("0268377f", HandId{}, HandId{}) == "it can be read");
+    CHECK(why_both("026837026837", HandId{}, HandId{}) == "a hand is named twice");
+    const std::string seed = written(Seed{});
+    const std::string commitment = written(commitment_of(Seed{}));
+    CHECK(why_both(seed + "00", Seed{}, Commitment{}) == "it can be read");
+    CHECK(why_both(seed + commitment, Seed{}, Commitment{}) ==
+          "a commitment that follows from the seed is written out");
+}
+
 TEST_CASE("a deck that holds a card twice is refused") {
     Buffer row(39);
     // Two of the first four cards are the three of spades, and the others are unknown.

@@ -34,7 +34,7 @@ namespace {
     return encoded.error().what;
 }
 
-// Each of its events takes 9 bits.
+// Each of its events takes a byte.
 [[nodiscard]] Entry entry_of(std::size_t events) {
     Entry entry = folded(0);
     entry.outcome = Events(events, Event(PlayerChecked{.seat = Seat(9)}));

@@ -180,7 +180,7 @@ private:
     MemoryStore store_;
 };
 
-// As those would say who recorded it all so.
+// Corrects the counts in the openings after a change.
 void count_anew(std::vector<HandLog>& logs) {
     RecordedSoFar recorded;
     for (HandLog& log : logs) {
