@@ -18,7 +18,7 @@ constexpr Rules standard{
 constexpr Rules home{
     .odd_chip = OddChip::all_to_first,
     .burn = false,
-    .keep_big_blind_heads_up = true,
+    .heads_up_blinds = HeadsUpBlinds::retain_big_blind,
     .first_button = FirstButton::random,
     .newcomer = Newcomer::not_between_button_and_big_blind,
     .post_to_play = true,
@@ -50,6 +50,7 @@ constexpr Rules tda{
     .show = Show::in_order,
 };
 
+    .heads_up_blinds = HeadsUpBlinds::advance_big_blind,
 constexpr std::array all_presets{
     Preset{"standard", "what most rule books agree on", standard},
     Preset{"home", "a cash game at home that starts its hands by itself", home},

@@ -118,9 +118,17 @@ FAULTS = [
     Fault("the button does not move", "button", "standard", [
         ("positions.hpp", "positions_by_button(«seat_after(ready, last->button)», ready)",
          "ready.contains(last->button) ? last->button : seat_after(ready, last->button)")]),
-    Fault("the big blind is skipped when the table gets heads-up", "button", "home", [
-        ("positions.cpp", "const Seat big_blind = «seat_after(ready, last_big_blind)»;\n    const Seat button = ready.without",
-         "seat_before(ready, last_big_blind)")]),
+    Fault("the big blind is skipped when the table gets heads-up", "button", "tda", [
+        ("positions.cpp", "retained ? *last.big_blind : «seat_after(ready, *last.big_blind)», ready)",
+         "seat_before(ready, *last.big_blind)")]),
+    Fault("the big blind goes on heads-up where its player retains it", "button", "home", [
+        ("positions.cpp", "const bool retained = «is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind»;", "false")]),
+    Fault("the big blind stays heads-up where it goes on", "button", "random", [
+        ("positions.cpp", "const bool retained = «is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind»;", "is_there")]),
+    Fault("who sits down in the chair of the big blind is taken for its player", "button", "random", [
+        ("positions.cpp", "const bool is_there = («ready - newcomers»).contains(*last.big_blind);", "ready")]),
+    Fault("the big blind of two players is found by the button where it leads", "button", "home", [
+        ("positions.hpp", "return «rules.heads_up_blinds != HeadsUpBlinds::follow_button» && ready.size() == 2", "false")]),
     Fault("a dead small blind is moved on to a player", "button", "tda", [
         ("positions.cpp", "const Seat small_blind = «last_big_blind»;",
          "ready.contains(last_big_blind) ? last_big_blind : seat_after(ready, last_big_blind)")]),
