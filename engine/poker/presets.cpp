@@ -10,7 +10,7 @@ namespace {
 // The gameplay rules, the engine contract and the poker specification agree. What Rules are
 // by themselves waits for nobody's clock.
 constexpr Rules standard{
-    .timers = {.action_ms = 20'000},
+    .timers = {.action_ms = 20'000, .away_ms = 120'000},
     .timeout_disconnected = TimeOut::fold,
 };
 
@@ -24,7 +24,11 @@ constexpr Rules home{
     .post_to_play = true,
     .leave_mid_hand = LeaveMidHand::after_hand,
     .start = Start::automatic,
-    .timers = {.action_ms = 30'000, .review_ms = 8'000, .predeal_ms = 15'000, .away_ms = 300'000},
+    .timers = {.action_ms = 30'000,
+               .review_ms = 8'000,
+               .review_uncontested_ms = 3'000,
+               .predeal_ms = 15'000,
+               .away_ms = 300'000},
     .away_hands = 10,
 };
 

@@ -481,8 +481,8 @@ TEST_CASE("002 §9: by the rules of jp the next hand is due two seconds after th
 
 TEST_CASE("001 §8.1.6: by the home rules the next hand is due as soon as the last one is closed") {
     Three table(playing("home", 50_c, 100_c));
-    table.at(1'000).deal().fold_around().ticks(1'000);
-    table.then({NextHandDue{.due = Time(1'000)}, HandClosed{.number = {1}}}).starts_at_once();
+    table.at(1'000).deal().fold_around().ticks(4'000);
+    table.then({NextHandDue{.due = Time(4'000)}, HandClosed{.number = {1}}}).starts_at_once();
     table.then_phase(pre_flop_betting);
 }
 
