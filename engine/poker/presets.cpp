@@ -10,7 +10,8 @@ namespace {
 // The gameplay rules, the engine contract and the poker specification agree. What Rules are
 // by themselves waits for nobody's clock.
 constexpr Rules standard{
-    .timers = {.action_ms = 20'000, .away_ms = 120'000},
+    .start = Start::first_by_host,
+    .timers = {.action_ms = 20'000, .next_hand_ms = 3'000, .away_ms = 120'000},
     .timeout_disconnected = TimeOut::fold,
 };
 
@@ -49,12 +50,12 @@ constexpr Rules tda{
     .reopen = Reopen::cumulative,
     .deal_first = DealFirst::left_of_button,
     .button = ButtonRule::dead,
+    .heads_up_blinds = HeadsUpBlinds::advance_big_blind,
     .first_button = FirstButton::random,
     .leave_mid_hand = LeaveMidHand::after_hand,
     .show = Show::in_order,
 };
 
-    .heads_up_blinds = HeadsUpBlinds::advance_big_blind,
 constexpr std::array all_presets{
     Preset{"standard", "what most rule books agree on", standard},
     Preset{"home", "a cash game at home that starts its hands by itself", home},

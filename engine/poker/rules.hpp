@@ -87,8 +87,10 @@ enum class TimeOut : std::uint8_t { check_else_fold, fold };
 HANDLOG_NAMES(TimeOut, check_else_fold, fold);
 
 // Who says when the next hand starts: the host, or the timers, which the host then follows.
-enum class Start : std::uint8_t { host, automatic };
-HANDLOG_NAMES(Start, host, automatic);
+// first_by_host: the host for the first hand, and again once the table has had to wait for players;
+// the timers for the hands after it.
+enum class Start : std::uint8_t { host, automatic, first_by_host };
+HANDLOG_NAMES(Start, host, automatic, first_by_host);
 
 // What a player sits down with, or has after buying in; none is 0.
 struct BuyIn {

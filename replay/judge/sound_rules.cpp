@@ -115,7 +115,7 @@ template <class Choice>
         case FieldName::buy_in_least:
             return of_least_buy_in(rules.buy_in);
         case FieldName::start:
-            return of_choice(rules.start, Start::automatic);
+            return of_choice(rules.start, Start::first_by_host);
         case FieldName::predeal_ms:
             return of_timer(rules.timers.predeal_ms);
         case FieldName::next_hand_ms:

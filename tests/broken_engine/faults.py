@@ -235,6 +235,14 @@ FAULTS = [
         ("table.hpp", "return «between.busted - sitting_out - leaving»;", "between.busted")]),
     Fault("the next hand may start a second too early", "between-hands", "jp", [
         ("between_hands.cpp", "after(at, «rules.timers.next_hand_ms»)", "rules.timers.next_hand_ms - 1'000")]),
+    Fault("the host starts every hand where it is to start the first", "between-hands", "standard", [
+        ("between_hands.cpp", "const bool by_timers = «rules.start == Start::automatic || between.under_way»;",
+         "rules.start == Start::automatic")]),
+    Fault("the first hand starts by itself where the host is to start it", "between-hands", "standard", [
+        ("between_hands.cpp", "const bool by_timers = «rules.start == Start::automatic || between.under_way»;",
+         "rules.start != Start::host")]),
+    Fault("a table that had to wait for players goes on by its timers", "between-hands", "standard", [
+        ("between_hands.cpp", "if (!enough && («between.next_hand_due.known() || between.under_way»))", "between.next_hand_due.known()")]),
     Fault("a table that was to pause plays on", "between-hands", "standard", [
         ("between_hands.cpp", "if («table.between.status == TableStatus::pause_after_hand»)", "false")]),
     Fault("a seat is kept for ever for a player who is away", "between-hands", "home", [

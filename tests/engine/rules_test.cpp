@@ -52,6 +52,7 @@ TEST_CASE("RULES presets: there are standard and home and jp and tda and the def
     CHECK(presets()[2].name == "jp");
     CHECK(presets()[3].name == "tda");
     Rules untimed = rules_of("standard");
+    untimed.start = Start::host;
     untimed.timers = {};
     untimed.timeout_disconnected = TimeOut::check_else_fold;
     CHECK(untimed == Rules{});

@@ -169,7 +169,7 @@ private:
 
 [[nodiscard]] bool can_start(const Table& table) {
     SeatSet there = table.ready();
-    if (table.rules.start == Start::automatic) there = there - table.disconnected;
+    if (table.rules.start != Start::host) there = there - table.disconnected;
     return there.size() >= 2;
 }
 

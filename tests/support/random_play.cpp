@@ -164,7 +164,7 @@ Rules random_rules(Dice& dice) {
     rules.leave_mid_hand = either() ? LeaveMidHand::refuse : LeaveMidHand::after_hand;
     rules.show = either() ? Show::all_tabled : Show::in_order;
     const auto timer = [&dice] { return dice.pick(std::array{0, 1, 1'000, 20'000, longest_timer_ms}); };
-    rules.start = either() ? Start::host : Start::automatic;
+    rules.start = dice.pick(std::array{Start::host, Start::automatic, Start::first_by_host});
     rules.timers.action_ms = timer();
     rules.timers.review_ms = timer();
     rules.timers.review_uncontested_ms = timer();

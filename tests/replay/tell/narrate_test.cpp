@@ -301,7 +301,7 @@ TEST_CASE("a player whose time is over is told of and so are lost connections an
     play(Disconnect{.seat = bob}, 3'000);
     play(Check{.hand = {1}, .seat = bob}, 22'001);
     play(Tick{}, 22'002);
-    play(Reconnect{.seat = bob}, 23'000);
+    play(Reconnect{.seat = bob}, 22'002);
     std::ostringstream out;
     REQUIRE_FALSE(narrate(out, recording.log(), {}));
     const std::string text = out.str();
