@@ -267,8 +267,11 @@ FAULTS = [
         ("seating.cpp", ".rules = «command.rules»}", "Rules{}")]),
 
     # ---- what only rare tables show: heads-up, of ten, under random rules, from histories ----
-    Fault("an all-in above the call is accepted where raising is closed", "action-legal", "standard", [
-        ("actions.cpp", "return everything <= table.hand.bet ? std::nullopt : «cannot_raise(table, seat)»;", "std::nullopt")]),
+    Fault("an all-in above the call is a raise where raising is closed", "action-legal", "standard", [
+        ("actions.cpp", "if («raising(table, command.seat) == Raising::open») {", "everything(table, command.seat) > table.hand.bet")]),
+    Fault("an all-in above the call is refused where raising is closed", "refusal-justified", "random", [
+        ("actions.cpp", "return «amount_to_call(table.hand, seat) > 0_c ? std::nullopt : cannot_raise(table, seat)»;",
+         "everything(table, seat) <= table.hand.bet ? std::nullopt : cannot_raise(table, seat)")]),
     Fault("a straddle is posted heads-up", "forced-bets", "jp heads-up", [
         ("deal.cpp", "if («positions().heads_up()» || !dealer_.table()", "false"),
         ("deal.cpp", "if («dealer_.hand().street_bets[under_the_gun] > 0_c») return;", "false")]),
@@ -371,7 +374,7 @@ FAULTS = [
     Fault("a call seems to cost more than the player has", "views", "jp", [
         ("legal_actions.cpp", "legal.call = «table.stacks[seat].up_to(to_call)»;", "to_call")]),
     Fault("an all-in that is a call is not offered", "views", "jp", [
-        ("legal_actions.cpp", "(legal.raising == Raising::open || «everything(table, seat) <= hand.bet»);", "false")]),
+        ("legal_actions.cpp", "(legal.raising == Raising::open || «!free»);", "false")]),
     Fault("the rake so far stays at nothing", "views", "standard", [
         ("apply.hpp", "hand.pot_total -= event.amount;\n    «hand.rake += event.amount;»\n}\n\n// Chips go from the pot", "")]),
     Fault("nobody is known to have won the showdown", "views", "standard", [

@@ -516,7 +516,7 @@ Command RandomHost::action(const Table& table) {
     }
     if (legal->fold && dice_.percent(fear_)) return Fold{.hand = hand, .seat = seat};
     if (legal->check) return Check{.hand = hand, .seat = seat};
-    if (legal->all_in && legal->raising == Raising::stack_too_short && dice_.percent(50)) {
+    if (legal->all_in && legal->raising != Raising::open && dice_.percent(50)) {
         return AllIn{.hand = hand, .seat = seat};
     }
     if (!legal->call) return Fold{.hand = hand, .seat = seat};
