@@ -70,9 +70,9 @@ namespace {
 // The first row of a kind is its simplest value.
 const std::tuple commands{
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}},
-           "300c0052696f1200082000000200400000000080000000000000000000000000"},
+           "300c0052696f1200082000000200400000000000040000000000000000000000"},
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = unusual_rules()},
-           "300c0052696f14089041363244848488112502fd40ac02403f00e50c08b0ea01807d04c0ac03fd00fc54824204"},
+           "300c0052696f14089041363244848408892811e807621500fa0128674080550f00ec2300661de807e0a712142200"},
     Frozen{SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "0c06416e6ed10f00"},
     Frozen{SeatPlayer{.seat = jon, .player = *PlayerId::parse("Zo\xc3\xa9"), .stack = Stack::unknown()},
            "2c095a6fc3a900"},

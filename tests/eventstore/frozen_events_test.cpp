@@ -44,7 +44,7 @@ const HoleCards half_known{MaybeCard{}, card("Kd")};
 
 const std::tuple events{
     Frozen{TableOpened{.table = *TableId::parse("Rio"), .rules = {}},
-           "3b0c0052696f1200082000000200400000000080000000000000000000000000"},
+           "3b0c0052696f1200082000000200400000000000040000000000000000000000"},
     Frozen{PlayerSeated{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "3dc000416e6ed10f00"},
     Frozen{PlayerSeated{.seat = jon, .player = *PlayerId::parse("Jon"), .stack = Stack::unknown()}, "3de4004a6f6e00"},
     Frozen{LeaveScheduled{.seat = cat}, "3f08"},

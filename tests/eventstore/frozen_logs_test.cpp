@@ -59,8 +59,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 1,
                            .snapshot = snapshot}) ==
-          "56030352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004"
-          "00800000000000010000000000000000000000ab4003000000080c00416e6ed10fc8014a6f6e02");
+          "56030352696f0601abcd0000000000000000000000000000000000000000000000000000000000000125001040000004008000000000"
+          "0008000000000000000000000058051a00000080c000416e6ed10fc8014a6f6e02");
     snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
     snapshot.seats.clear();
     CHECK(frame_of(Opening{.key = seventh_log,
@@ -68,8 +68,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 128,
                            .snapshot = snapshot}) ==
-          "4c030352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000"
-          "0400800000000000010000000000000000000000ab4083600200000000");
+          "4c030352696f0600abcd0000000000000000000000000000000000000000000000000000000000008001250010400000040080000000"
+          "000008000000000000000000000058051a041300000000");
 }
 
 TEST_CASE("what an opening says of a table between hands has the bytes that it has for ever") {
@@ -95,9 +95,9 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
     snapshot.reserved.push_back({.seat = jon, .reservation = {}});
     const Opening opening{.key = seventh_log, .origin = Origin::continued, .semantics = 1, .snapshot = snapshot};
     CHECK(frame_of(opening) ==
-          "7e030352696f060100000000000000000000000000000000000000000000000000000000000000000125001040000004"
-          "00800000000000010000000000000000000000ab400300002206c87abb7c3b333000416e6e010c392006416e6e011cfd"
-          "ebedf2ed0c72400e00416e6e01841c203200436174f40306742d3109000000");
+          "7e030352696f060100000000000000000000000000000000000000000000000000000000000000000125001040000004008000000000"
+          "0008000000000000000000000058051a0000103140d6dbe5db990303416e6e010c392006416e6e011cfdebedf2ed0c72400e00416e6e"
+          "01841c203200436174f40306742d3109000000");
 
     // Its moments lie far from 0, which is no matter for those of the entries.
     Buffer bytes;

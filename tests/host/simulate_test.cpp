@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "0c8a0bd8bd555b7f0e227589cfc303e18772ccc933abf49d6ece3943b2cb921c"},
-    GoldenEvening{"standard", true, "8cb4243e5871dd1ac50f6ce7d349fe7eba2ab01c84879f6b8f61848323cbe4ae"},
-    GoldenEvening{"home", true, "84aaf1a1696cc984758af13b7c8b7148d280737a52ce26c2da676615de47698f"},
-    GoldenEvening{"jp", true, "c7f1a8d5ec9a461bf9fabf05ec6be182adedba1e84d70988f2f3128ea5a40b9e"},
-    GoldenEvening{"tda", true, "bbd65e278dc985e0cc32efaec1325366f78783df3074257bc4b2810d34f9731a"},
+    GoldenEvening{"standard", false, "c65ab8de3c39fb2b5c4b60cab234e685bfe9a97bbec01494d92d3584e6461f79"},
+    GoldenEvening{"standard", true, "4279ed9c1c874292b8a520629814bda73517604cf8b2967972d560147d88a258"},
+    GoldenEvening{"home", true, "d044383aefcb2a465462e9f8bbd274613e617554c8ad4d565f303e5c8fa1aff7"},
+    GoldenEvening{"jp", true, "439071077e5aa498a2bb7bf95424961c139b61696024b024847eca265ec8b52d"},
+    GoldenEvening{"tda", true, "02d1fd9742bd06f6d59ee6fe2cca2d03ee572f532c9e79b0fe707deef2e5052e"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
