@@ -10,6 +10,7 @@ using namespace eventstore;
 
 host::Simulation evening() {
     Rules rules = *preset("standard");
+    rules.start = Start::host;
     rules.timers = {};  // what the figures are compared with knows no clock
     rules.small_blind = 50_c;
     rules.big_blind = 100_c;

@@ -167,20 +167,18 @@ void carry_out(Dealer dealer, const Raise& command) { bet_or_raise(dealer, comma
 Refusal refusal(const Table& table, const AllIn& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     Seat seat = command.seat;
-    if (!table.stacks[seat].known()) {
-        if (Refusal refused = cannot_raise(table, seat)) return refused;
-        return Rejection{.code = RejectionCode::stack_unknown, .seat = seat};
-    }
-    Chips everything = raise_limits(table, seat).max;
-    return everything <= table.hand.bet ? std::nullopt : cannot_raise(table, seat);
+    if (!table.stacks[seat].known()) return Rejection{.code = RejectionCode::stack_unknown, .seat = seat};
+    // Facing a bet it is a call at least.
+    return amount_to_call(table.hand, seat) > 0_c ? std::nullopt : cannot_raise(table, seat);
 }
 
+// Where raising is not open to the player, an all-in above the call is the call.
 void carry_out(Dealer dealer, const AllIn& command) {
-    Chips everything = raise_limits(dealer.table(), command.seat).max;
-    if (everything <= dealer.hand().bet) {
-        call(dealer, command.seat);
+    const Table& table = dealer.table();
+    if (raising(table, command.seat) == Raising::open) {
+        bet_or_raise(dealer, command.seat, everything(table, command.seat));
     } else {
-        bet_or_raise(dealer, command.seat, everything);
+        call(dealer, command.seat);
     }
 }
 

@@ -109,13 +109,17 @@ inline void end_predeal(Table& table) {
 
 inline void apply(Table& table, const PredealEnded& /*event*/) { end_predeal(table); }
 
-inline void apply(Table& table, const NextHandDue& event) { table.between.next_hand_due = event.due; }
+inline void apply(Table& table, const NextHandDue& event) {
+    table.between.next_hand_due = event.due;
+    if (!event.due.known()) table.between.under_way = false;
+}
 
 inline void apply(Table& table, const HandStarted& event) {
     table.positions_before = table.positions;
     table.positions = event.positions;
     if (table.between.predeal_due.known()) end_predeal(table);
     table.between.next_hand_due = {};
+    table.between.under_way = table.rules.start == Start::first_by_host;
     // A hand is large: it is made where it stands instead of made and copied, and each of its
     // members makes itself, without all of it being set to zero before.
     Hand& hand = *::new (static_cast<void*>(&table.hand)) Hand;

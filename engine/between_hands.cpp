@@ -76,8 +76,9 @@ void await_next_hand(Dealer dealer, Time at) {
         const bool hand_ends = table.hand.phase == Phase::complete;
         if (enough || hand_ends) return dealer.announce(PredealStarted{.due = after(at, rules.timers.predeal_ms)});
     }
-    if (!enough && between.next_hand_due.known()) dealer.announce(NextHandDue{});
-    if (enough && !between.next_hand_due.known() && rules.start == Start::automatic && at.known()) {
+    if (!enough && (between.next_hand_due.known() || between.under_way)) dealer.announce(NextHandDue{});
+    const bool by_timers = rules.start == Start::automatic || between.under_way;
+    if (enough && !between.next_hand_due.known() && by_timers && at.known()) {
         dealer.announce(NextHandDue{.due = after(at, rules.timers.next_hand_ms)});
     }
 }

@@ -56,7 +56,7 @@ template <AnyCommand Asked>
     if (hand.to_act) return unless_0(timers.action_ms);
     if (hand.phase != Phase::complete) return std::nullopt;
     const std::int32_t review = hand.saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
-    return rules.start == Start::automatic ? review : unless_0(review);
+    return rules.start == Start::host ? unless_0(review) : review;
 }
 
 // Whatever ends the waiting takes the deadline away, so that where there is none the waiting

@@ -41,8 +41,7 @@ std::optional<LegalActions> legal_actions(const Table& table) {
     } else {
         legal.bet = false;
     }
-    legal.all_in =
-        table.stacks[seat].known() && (legal.raising == Raising::open || everything(table, seat) <= hand.bet);
+    legal.all_in = table.stacks[seat].known() && (legal.raising == Raising::open || !free);
     return legal;
 }
 

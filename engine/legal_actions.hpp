@@ -46,7 +46,7 @@ struct LegalActions {
     bool bet = false;  // the first bet of the street, or the big blind's option; else it is a raise
     std::optional<RaiseLimits> raise;
     std::optional<RaiseSizes> sizes;
-    bool all_in = false;
+    bool all_in = false;  // where raising is closed it is the call and adds no more
 
     friend bool operator==(const LegalActions&, const LegalActions&) = default;
 };

@@ -47,13 +47,13 @@ Lineup lineup(const Table& table, const StartHand& command) {
     Lineup lineup{.dealt_in = ready,
                   .settled = settled,
                   .posting = {},
-                  .positions = next_positions(rules, settled, table.positions, first)};
+                  .positions = next_positions(rules, settled, table.dues.newcomers, table.positions, first)};
     if (all_settled) return lineup;
 
-    // The hand in which the big blind goes on from three players to two is played by these two.
+    // The hand in which `heads_up_blinds` places the big blind of two players is played by these two.
     Positions& positions = lineup.positions;
-    const bool kept = table.positions && is_big_blind_kept(rules, settled, *table.positions);
-    if (kept && rules.button != ButtonRule::dead) {
+    const bool leads = table.positions && big_blind_leads(rules, settled, *table.positions);
+    if (leads && rules.button != ButtonRule::dead) {
         lineup.dealt_in = settled;
         return lineup;
     }
@@ -61,8 +61,8 @@ Lineup lineup(const Table& table, const StartHand& command) {
     if (rules.post_to_play) lineup.posting = between & table.dues.posting;
     lineup.dealt_in = (ready - between) | lineup.posting;
     if (positions.heads_up() && lineup.dealt_in.size() > 2) {
-        positions = kept ? positions_by_blinds(lineup.dealt_in, *table.positions)
-                         : positions_by_button(positions.button, lineup.dealt_in);
+        positions = leads ? positions_by_blinds(rules, lineup.dealt_in, table.dues.newcomers, *table.positions)
+                          : positions_by_button(positions.button, lineup.dealt_in);
     }
     return lineup;
 }
@@ -76,7 +76,7 @@ BlindsMissed blinds_missed(const Table& table, const Lineup& playing) {
     const SeatSet absent = table.occupied - playing.dealt_in - table.dues.newcomers;
     // A blind that stays goes past nobody, nor does one that goes back: the button moves on by one
     // player, and others have come in between the two.
-    const bool by_button = !is_big_blind_kept(table.rules, playing.settled, *last);
+    const bool by_button = !big_blind_leads(table.rules, playing.settled, *last);
     const auto gone_past = [&](Seat from, Seat to) {
         const bool back = by_button && from != last->button && seats_between(last->button, from).contains(to);
         return from == to || back ? SeatSet{} : seats_between(from, to);

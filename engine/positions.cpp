@@ -6,10 +6,9 @@ namespace handlog::engine {
 
 namespace {
 
-// Heads-up: the big blind goes on by one player and the other one has the
-// button, so that nobody skips the big blind or posts it twice running.
-[[nodiscard]] Positions heads_up_by_big_blind(Seat last_big_blind, SeatSet ready) {
-    const Seat big_blind = seat_after(ready, last_big_blind);
+// Heads-up: one posts the big blind and the other one has the button. Where the big blind goes on by
+// one player nobody skips it or posts it twice running.
+[[nodiscard]] Positions heads_up_with_big_blind(Seat big_blind, SeatSet ready) {
     const Seat button = ready.without(big_blind).lowest();
     return {.button = button, .small_blind = button, .big_blind = big_blind};
 }
@@ -43,8 +42,12 @@ SeatSet seats_between(Seat from, Seat to) {
     return passed;
 }
 
-Positions positions_by_blinds(SeatSet ready, const Positions& last) {
-    if (ready.size() == 2) return heads_up_by_big_blind(*last.big_blind, ready);
+Positions positions_by_blinds(const Rules& rules, SeatSet ready, SeatSet newcomers, const Positions& last) {
+    if (ready.size() == 2) {
+        const bool is_there = (ready - newcomers).contains(*last.big_blind);
+        const bool retained = is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind;
+        return heads_up_with_big_blind(retained ? *last.big_blind : seat_after(ready, *last.big_blind), ready);
+    }
     return dead_button(last.small_blind.value_or(last.button), *last.big_blind, ready);
 }
 

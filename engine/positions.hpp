@@ -22,24 +22,27 @@ namespace handlog::engine {
     return {.button = button, .small_blind = next, .big_blind = after_next};
 }
 
-// Is it the big blind that goes on by one player, and not the button?
-[[nodiscard]] inline bool is_big_blind_kept(const Rules& rules, SeatSet ready, const Positions& last) {
+// Is it the big blind that leads, and does the button follow it?
+[[nodiscard]] inline bool big_blind_leads(const Rules& rules, SeatSet ready, const Positions& last) {
     if (!last.big_blind) return false;
     if (rules.button == ButtonRule::dead) return true;
-    return rules.keep_big_blind_heads_up && ready.size() == 2 && !last.heads_up();
+    return rules.heads_up_blinds != HeadsUpBlinds::follow_button && ready.size() == 2 && !last.heads_up();
 }
 
-// The positions that follow from where the blinds were: with a dead button, or heads-up.
-[[nodiscard]] Positions positions_by_blinds(SeatSet ready, const Positions& last);
+// The positions that follow from where the blinds were: with a dead button, or heads-up. A newcomer
+// sits where the big blind was only if the player who posted it has left.
+[[nodiscard]] Positions positions_by_blinds(const Rules& rules, SeatSet ready, SeatSet newcomers,
+                                            const Positions& last);
 
 // For the hand that `ready` seats (two at least) are about to play. `last` are
-// the positions of the hand before; `first_button` is taken where there was none.
-[[nodiscard, gnu::always_inline]] inline Positions next_positions(const Rules& rules, SeatSet ready,
+// the positions of the hand before; `first_button` is taken where there was none. `newcomers` have
+// played no hand to its end since they sat down.
+[[nodiscard, gnu::always_inline]] inline Positions next_positions(const Rules& rules, SeatSet ready, SeatSet newcomers,
                                                                   const std::optional<Positions>& last,
                                                                   Seat first_button) {
     invariant(ready.several(), "positions are for two players at least");
     if (!last) return positions_by_button(first_button, ready);
-    if (is_big_blind_kept(rules, ready, *last)) return positions_by_blinds(ready, *last);
+    if (big_blind_leads(rules, ready, *last)) return positions_by_blinds(rules, ready, newcomers, *last);
     return positions_by_button(seat_after(ready, last->button), ready);
 }
 

@@ -16,6 +16,7 @@ constexpr int most_basis_points = 10'000;
 std::optional<RulesFault> fault(const Rules& rules) {
     const bool has_ante = rules.ante.kind != AnteKind::none;
     const bool button_follows = rules.button == ButtonRule::dead;
+    constexpr auto advance = static_cast<std::int64_t>(HeadsUpBlinds::advance_big_blind);
     const std::int64_t largest = largest_forced_bet.count();
     const bool most_is_sound = rules.buy_in.most >= 0_c && rules.buy_in.most <= most_chips;
     const Chips most_buy_in = most_is_sound && rules.buy_in.most != 0_c ? rules.buy_in.most : most_chips;
@@ -28,9 +29,9 @@ std::optional<RulesFault> fault(const Rules& rules) {
         RulesFault{FieldName::ante_amount, rules.ante.amount.count(), has_ante ? 1 : 0, has_ante ? largest : 0},
         RulesFault{FieldName::rake_basis_points, rules.rake.basis_points, 0, most_basis_points},
         RulesFault{FieldName::rake_cap, rules.rake.cap.value_or(0_c).count(), 0, most_chips.count()},
-        // A dead button keeps the big blind moving by itself.
-        RulesFault{FieldName::keep_big_blind_heads_up, rules.keep_big_blind_heads_up ? 1 : 0, 0,
-                   button_follows ? 0 : 1},
+        // Before a dead button the big blind always goes on by one player.
+        RulesFault{FieldName::heads_up_blinds, static_cast<std::int64_t>(rules.heads_up_blinds),
+                   button_follows ? advance : 0, advance},
         RulesFault{FieldName::action_ms, rules.timers.action_ms, 0, longest_timer_ms},
         RulesFault{FieldName::review_ms, rules.timers.review_ms, 0, longest_timer_ms},
         RulesFault{FieldName::review_uncontested_ms, rules.timers.review_uncontested_ms, 0, longest_timer_ms},

@@ -174,11 +174,9 @@ struct Table {
         }
         return ready;
     }
-    // Those who count for whether a hand can start. Where the host says so, everybody who is ready
-    // does; where the timers do, they wait until two are there.
-    [[nodiscard]] SeatSet starters() const {
-        return rules.start == Start::automatic ? ready() - disconnected : ready();
-    }
+    // Those who count for whether a hand can start. Where the host starts every hand, everybody who is
+    // ready does; where the timers start hands, they wait until two are there.
+    [[nodiscard]] SeatSet starters() const { return rules.start == Start::host ? ready() : ready() - disconnected; }
     // Those for whom the table waits, or would before the next hand: who sits out asks for no such time.
     [[nodiscard]] SeatSet awaited() const { return between.busted - sitting_out - leaving; }
     // Nobody sits there, and nobody but the player whose chips are on their way may.

@@ -48,7 +48,8 @@ Command chosen(const Table& table, const LegalActions& legal, Temperament temper
             return Fold{.hand = hand, .seat = seat};
         case 1:
             if (legal.check) return Check{.hand = hand, .seat = seat};
-            if (pushes && table.stacks[seat] == Stack(*legal.call)) return AllIn{.hand = hand, .seat = seat};
+            // An all-in that can be no more than the call.
+            if (pushes && legal.all_in && !legal.raise) return AllIn{.hand = hand, .seat = seat};
             return Call{.hand = hand, .seat = seat};
         default:
             break;

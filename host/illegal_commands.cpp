@@ -59,8 +59,7 @@ using namespace engine;
             if (table.hand.bet == 0_c) return Raise{.hand = hand, .seat = seat, .to = table.rules.big_blind * 2};
             break;
         default:
-            // More than the call where raising is closed: with all the chips where they are more.
-            if (!legal.raise && !legal.all_in) return AllIn{.hand = hand, .seat = seat};
+            // More than the call where raising is closed.
             if (!legal.raise) return bet_or_raise(table, seat, table.hand.bet * 2 + table.rules.big_blind);
     }
     return some_action(table, other_than(hand), seat, words);

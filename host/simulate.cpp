@@ -148,7 +148,7 @@ void Simulation::be_ready_to_start() {
 void Simulation::close_hand() {
     if (table().hand.phase != Phase::complete) return;
     const Time due = table().hand.due;
-    if (options_.rules.start == Start::automatic && due.known()) wait_until(due);
+    if (options_.rules.start != Start::host && due.known()) wait_until(due);
     if (table().hand.phase != Phase::complete) return;
     if (due.known() && has_come(due, Time(clock_))) {
         tick_at(due);

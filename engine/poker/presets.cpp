@@ -10,7 +10,8 @@ namespace {
 // The gameplay rules, the engine contract and the poker specification agree. What Rules are
 // by themselves waits for nobody's clock.
 constexpr Rules standard{
-    .timers = {.action_ms = 20'000},
+    .start = Start::first_by_host,
+    .timers = {.action_ms = 20'000, .next_hand_ms = 3'000, .away_ms = 120'000},
     .timeout_disconnected = TimeOut::fold,
 };
 
@@ -18,13 +19,17 @@ constexpr Rules standard{
 constexpr Rules home{
     .odd_chip = OddChip::all_to_first,
     .burn = false,
-    .keep_big_blind_heads_up = true,
+    .heads_up_blinds = HeadsUpBlinds::retain_big_blind,
     .first_button = FirstButton::random,
     .newcomer = Newcomer::not_between_button_and_big_blind,
     .post_to_play = true,
     .leave_mid_hand = LeaveMidHand::after_hand,
     .start = Start::automatic,
-    .timers = {.action_ms = 30'000, .review_ms = 8'000, .predeal_ms = 15'000, .away_ms = 300'000},
+    .timers = {.action_ms = 30'000,
+               .review_ms = 8'000,
+               .review_uncontested_ms = 3'000,
+               .predeal_ms = 15'000,
+               .away_ms = 300'000},
     .away_hands = 10,
 };
 
@@ -45,6 +50,7 @@ constexpr Rules tda{
     .reopen = Reopen::cumulative,
     .deal_first = DealFirst::left_of_button,
     .button = ButtonRule::dead,
+    .heads_up_blinds = HeadsUpBlinds::advance_big_blind,
     .first_button = FirstButton::random,
     .leave_mid_hand = LeaveMidHand::after_hand,
     .show = Show::in_order,

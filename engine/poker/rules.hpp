@@ -45,6 +45,13 @@ HANDLOG_NAMES(DealFirst, small_blind, left_of_button);
 enum class ButtonRule : std::uint8_t { next_active, dead };
 HANDLOG_NAMES(ButtonRule, next_active, dead);
 
+// Who posts the big blind when there are two players after a hand of more.
+//   follow_button      the button goes on as ever, and the other player posts it
+//   retain_big_blind   who posted it last, and if that player is gone the next one; the other has the button
+//   advance_big_blind  the next player after who posted it last; the other has the button
+enum class HeadsUpBlinds : std::uint8_t { follow_button, retain_big_blind, advance_big_blind };
+HANDLOG_NAMES(HeadsUpBlinds, follow_button, retain_big_blind, advance_big_blind);
+
 enum class FirstButton : std::uint8_t { first_ready_seat, random };
 HANDLOG_NAMES(FirstButton, first_ready_seat, random);
 
@@ -80,8 +87,10 @@ enum class TimeOut : std::uint8_t { check_else_fold, fold };
 HANDLOG_NAMES(TimeOut, check_else_fold, fold);
 
 // Who says when the next hand starts: the host, or the timers, which the host then follows.
-enum class Start : std::uint8_t { host, automatic };
-HANDLOG_NAMES(Start, host, automatic);
+// first_by_host: the host for the first hand, and again once the table has had to wait for players;
+// the timers for the hands after it.
+enum class Start : std::uint8_t { host, automatic, first_by_host };
+HANDLOG_NAMES(Start, host, automatic, first_by_host);
 
 // What a player sits down with, or has after buying in; none is 0.
 struct BuyIn {
@@ -138,7 +147,7 @@ struct Rules {
     bool burn = true;
     DealFirst deal_first = DealFirst::small_blind;
     ButtonRule button = ButtonRule::next_active;
-    bool keep_big_blind_heads_up = false;
+    HeadsUpBlinds heads_up_blinds = HeadsUpBlinds::follow_button;
     FirstButton first_button = FirstButton::first_ready_seat;
     Newcomer newcomer = Newcomer::at_once;
     bool post_to_play = false;  // instead of waiting, a newcomer may post the big blind
@@ -156,9 +165,8 @@ struct Rules {
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 HANDLOG_FIELDS(Rules, table_max, decimals, small_blind, big_blind, ante, straddle, fold_when_free, raise_min, reopen,
-               odd_chip, burn, deal_first, button, keep_big_blind_heads_up, first_button, newcomer, post_to_play,
-               missed_blind, leave_mid_hand, show, rake, buy_in, start, timers, away_hands, timeout_connected,
-               timeout_disconnected);
+               odd_chip, burn, deal_first, button, heads_up_blinds, first_button, newcomer, post_to_play, missed_blind,
+               leave_mid_hand, show, rake, buy_in, start, timers, away_hands, timeout_connected, timeout_disconnected);
 
 // No single forced bet may be larger, so that a full table's antes, blinds and
 // straddles stay well below the limit of a table's chips.
@@ -181,7 +189,7 @@ enum class FieldName : std::uint8_t {
     ante_amount,
     rake_basis_points,
     rake_cap,
-    keep_big_blind_heads_up,
+    heads_up_blinds,
     ante_kind,
     straddle,
     fold_when_free,
@@ -223,7 +231,7 @@ struct NamesOf<FieldName> {
                                                             "ante.amount",
                                                             "rake.basis_points",
                                                             "rake.cap",
-                                                            "keep_big_blind_heads_up",
+                                                            "heads_up_blinds",
                                                             "ante.kind",
                                                             "straddle",
                                                             "fold_when_free",

@@ -165,7 +165,10 @@ struct Book {
     engine::TableStatus status = engine::TableStatus::playing;
     engine::Time buy_in_until;   // the table waits for players to buy in; unknown if it does not
     engine::Time next_hand_due;  // unknown if the rules leave that to the host
-    Seats excused;               // nobody waits for them, although they have no chips
+    // By the table's count of events: when a hand was dealt last, and when it was last said that none is due.
+    std::int64_t dealt_at = -1;
+    std::int64_t taken_back_at = -1;
+    Seats excused;  // nobody waits for them, although they have no chips
 
     std::int64_t closes = 0;   // hands that were closed, as far as this log goes
     BySeat<Absence> absences;  // of the disconnected seats
@@ -231,8 +234,12 @@ struct Book {
 
     // The seats that could play the next hand.
     [[nodiscard]] Seats ready() const;
-    // Those of them who are there to start it, where nobody but the clock does.
+    // Those of them who are there to start it, where the clock starts hands.
     [[nodiscard]] Seats starters() const;
+    // The host has started the first hand, and the table has not had to wait for players since.
+    [[nodiscard]] bool is_under_way() const {
+        return rules.start == engine::Start::first_by_host && dealt_at > taken_back_at;
+    }
     // The seats that have lost their last chip, and for which the table has yet to wait.
     [[nodiscard]] Seats busted() const;
     // Who has busted and may want to play the next hand.

@@ -61,11 +61,10 @@ constexpr std::array infos{
               .explanation =
                   "A pause begins between hands, at once or when the hand is closed, and the table starts "
                   "no hand until it is resumed. It waits for busted players to buy in, once for each bust and "
-                  "as long as the rules say. It announces when the next hand is due as soon as two players can play "
-                  "it, takes "
-                  "that back when they no longer can, and no hand starts before. The seat of a disconnected player "
-                  "is freed after the time or the number of hands that the rules set, and never in the "
-                  "middle of a hand with the player's cards."},
+                  "as long as the rules say. As soon as two players can play, it announces when the next hand is due, "
+                  "unless the host starts that hand; it takes this back when they no longer can, and no hand starts "
+                  "before. The seat of a disconnected player is freed after the time or the number of hands that the "
+                  "rules set, and never in the middle of a hand with the player's cards."},
     CheckInfo{.check = players_dealt_in,
               .id = "players-dealt-in",
               .title = "all ready players are dealt in and no others",
@@ -76,9 +75,10 @@ constexpr std::array infos{
               .title = "button and blinds are where the rules put them",
               .explanation =
                   "The button moves to the next seat that plays, and the blinds are the next two; heads-up the button "
-                  "is the small blind. With a dead button the big blind moves on by one player and the others follow "
-                  "it, onto empty seats if need be. The first button is the first ready seat, or drawn from the seed. "
-                  "A cancelled hand leaves all of them where they were."},
+                  "is the small blind. When two players are left of more, the big blind may go on by one player "
+                  "instead, or stay with its player, and the other has the button. With a dead button the big blind "
+                  "moves on by one player and the others follow it, onto empty seats if need be. The first button is "
+                  "the first ready seat, or drawn from the seed. A cancelled hand leaves all of them where they were."},
     CheckInfo{.check = commitment,
               .id = "commitment",
               .title = "the commitment matches the seed",

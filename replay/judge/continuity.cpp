@@ -41,7 +41,8 @@ namespace {
     return {.status = book.status,
             .busted = book.busted().set(),
             .predeal_due = book.buy_in_until,
-            .next_hand_due = book.next_hand_due};
+            .next_hand_due = book.next_hand_due,
+            .under_way = book.is_under_way()};
 }
 
 // What a snapshot says was in hands before this log, of which the last two are as good as any.
@@ -115,6 +116,10 @@ void check_between(const Snapshot& snapshot, Findings& findings) {
     if (!(between.busted - empty).empty()) {
         differ(findings, CheckId::between_hands, "the busted seats are wrong", "some of " + text(empty),
                text(between.busted));
+    }
+    if (between.under_way && snapshot.rules.start != Start::first_by_host) {
+        differ(findings, CheckId::between_hands, "no host starts the first hand at this table only", "not under way",
+               "under way");
     }
     const bool waits = is_known(between.predeal_due) || is_known(between.next_hand_due);
     const bool waits_twice = is_known(between.predeal_due) && is_known(between.next_hand_due);
@@ -282,6 +287,7 @@ void begin(Book& book, const Opening& opening) {
     book.status = snapshot.between.status;
     book.buy_in_until = snapshot.between.predeal_due;
     book.next_hand_due = snapshot.between.next_hand_due;
+    book.dealt_at = snapshot.between.under_way ? 0 : -1;
     book.asked_to_post = snapshot.dues.posting;
     begin_blinds(book, snapshot);
     book.hand.number = snapshot.last_hand;

@@ -162,12 +162,9 @@ Objection objection_to(const Book& book, const Raise& command) {
 Objection objection_to(const Book& book, const AllIn& command) {
     if (auto reason = has_turn(book, command.hand, command.seat)) return reason;
     const Seat seat = command.seat;
-    const bool counted = book.counted(seat);
-    const bool is_a_call = counted && everything(book, seat) <= book.hand.betting.bet;
-    if (is_a_call) return std::nullopt;
-    if (auto reason = raising_is_open(book, seat)) return reason;
-    if (!counted) return Rejection{.code = stack_unknown, .seat = seat};
-    return std::nullopt;
+    if (!book.counted(seat)) return Rejection{.code = stack_unknown, .seat = seat};
+    const bool may_be_a_call = owed(book.hand, seat) > Amount();
+    return may_be_a_call ? std::nullopt : raising_is_open(book, seat);
 }
 
 Objection objection_to(const Book& book, const ShowHand& command) {

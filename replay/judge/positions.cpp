@@ -22,9 +22,24 @@ namespace {
     return (place_of(to) - place_of(from) + places) % places;
 }
 
+// Of two players one has the big blind: the first that is reached by going clockwise from the place of
+// the old one, which counts itself if the player who posted it may keep it.
+[[nodiscard]] Positions of_two(Seats playing, Seat last_big_blind, bool is_kept_there) {
+    const Seat one = playing.lowest();
+    const Seat other = clockwise(one, playing);
+    const int first = is_kept_there ? 0 : 1;
+    const auto way = [&](Seat seat) {
+        const int steps = steps_clockwise(last_big_blind, seat);
+        return steps < first ? steps + places : steps;
+    };
+    const Seat big_blind = way(one) < way(other) ? one : other;
+    const Seat button = same(big_blind, one) ? other : one;
+    return {.button = button, .small_blind = button, .big_blind = big_blind};
+}
+
 // The big blind goes on by one player and everything follows it: the small blind is where the big one
 // was, and the button where the small one was. Goes once round the table, place by place, behind the old
-// big blind.
+// big blind. Three players at least.
 [[nodiscard]] Positions behind_big_blind(const Positions& before, Seat last_big_blind, Seats playing) {
     std::optional<Seat> big_blind;
     std::optional<Seat> last_player;  // behind the new big blind
@@ -40,11 +55,6 @@ namespace {
         }
         if (plays) last_player = seat;
         button_fits = button_fits || same(seat, old_small_blind);
-    }
-    if (playing.size() == 2) {
-        // The other one, who may be where the big blind was.
-        const Seat other = last_player.value_or(last_big_blind);
-        return {.button = other, .small_blind = other, .big_blind = big_blind};
     }
     // Who sat down between the blinds of a heads-up hand can be the big blind by now, so that the old small
     // blind does not lie behind it.
@@ -63,24 +73,37 @@ namespace {
     return playing.lowest();
 }
 
-// From three players to two the big blind goes on, and nobody comes in.
-[[nodiscard]] bool keeps_big_blind(const Book& book, Seats playing) {
-    if (!book.positions || !book.positions->big_blind || playing.size() != 2) return false;
+// There were more than two players, and where the big blind was says where it is now, although the
+// button leads otherwise. Nobody comes in.
+[[nodiscard]] bool gets_heads_up(const Book& book, Seats playing) {
+    if (book.rules.button == ButtonRule::dead || playing.size() != 2) return false;
+    if (!book.positions || !book.positions->big_blind) return false;
     const bool was_heads_up = same(book.positions->small_blind, std::optional(book.positions->button));
-    return book.rules.keep_big_blind_heads_up && !was_heads_up;
+    return book.rules.heads_up_blinds != HeadsUpBlinds::follow_button && !was_heads_up;
+}
+
+// Who sits there is no newcomer, and so the player who posted the big blind.
+[[nodiscard]] bool retains_big_blind(const Book& book, Seat last_big_blind) {
+    return book.rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind && !book.blinds[last_big_blind].is_newcomer();
+}
+
+[[nodiscard]] Positions led_by_big_blind(const Book& book, Seats playing) {
+    const Seat last = *book.positions->big_blind;
+    return playing.size() == 2 ? of_two(playing, last, retains_big_blind(book, last))
+                               : behind_big_blind(*book.positions, last, playing);
 }
 
 // Whether it is the big blind that leads these on, and the button that follows.
 [[nodiscard]] bool follow_big_blind(const Book& book, Seats playing) {
     if (!book.positions || !book.positions->big_blind) return false;
-    return book.rules.button == ButtonRule::dead || keeps_big_blind(book, playing);
+    return book.rules.button == ButtonRule::dead || gets_heads_up(book, playing);
 }
 
 // By the rules, as if these were the only ones.
 [[nodiscard]] Positions positions_of(const Book& book, Seats playing, const StartHand& command) {
     const std::optional<Positions>& before = book.positions;
     if (!before) return with_button_at(first_button(book, playing, command), playing);
-    if (follow_big_blind(book, playing)) return behind_big_blind(*before, *before->big_blind, playing);
+    if (follow_big_blind(book, playing)) return led_by_big_blind(book, playing);
     return with_button_at(clockwise(before->button, playing), playing);
 }
 
@@ -122,7 +145,7 @@ Positions positions_due(const Book& book, Seats playing, const StartHand& comman
     const Positions positions = positions_of(book, settled, command);
     // Two who play by themselves, and somebody who comes in: the button is no small blind then.
     if (settled.size() != 2 || playing.size() == 2) return positions;
-    return follow_big_blind(book, playing) ? behind_big_blind(*book.positions, *book.positions->big_blind, playing)
+    return follow_big_blind(book, playing) ? led_by_big_blind(book, playing)
                                            : with_button_at(positions.button, playing);
 }
 
@@ -130,7 +153,7 @@ Players players_due(const Book& book, const StartHand& command) {
     const Seats ready = book.ready();
     const Seats settled = settled_of(book, ready);
     if (settled == ready || std::holds_alternative<ForcedBetsListed>(command.forced_bets)) return {.playing = ready};
-    if (keeps_big_blind(book, settled)) return {.playing = settled};
+    if (gets_heads_up(book, settled)) return {.playing = settled};
     const Positions positions = positions_of(book, settled, command);
     Players players{.playing = ready};
     for (const Seat seat : ready - settled) {

@@ -10,6 +10,7 @@
 
 #include "replay/judge/betting.hpp"
 #include "replay/judge/layers.hpp"
+#include "replay/judge/objection.hpp"
 #include "replay/judge/review.hpp"
 #include "replay/judge/text.hpp"
 
@@ -56,10 +57,15 @@ void HandReview::on(const TurnStarted& event) {
     stage_ = hand().planned.contains(event.seat) ? Stage::intent : Stage::rest;
 }
 
-// An all-in of more than the bet is one of its own, and else a call.
+// An all-in is a bet or a raise where the player could make that by its number, and else a call.
 bool HandReview::asks_for_all_in_above_bet() const {
-    return std::holds_alternative<AllIn>(*entry_.command) &&
-           everything(book_, hand().to_act.value_or(Seat())) > hand().betting.bet;
+    const auto* all_in = std::get_if<AllIn>(entry_.command);
+    if (all_in == nullptr) return false;
+    const Chips to = everything(book_, all_in->seat).chips();
+    if (hand().betting.bet == Amount()) {
+        return !objection_to(book_, Bet{.hand = all_in->hand, .seat = all_in->seat, .to = to});
+    }
+    return !objection_to(book_, Raise{.hand = all_in->hand, .seat = all_in->seat, .to = to});
 }
 
 // What the command of the seat to act amounts to.

@@ -114,6 +114,7 @@ void HandReview::on(const PredealEnded& event) {
 void HandReview::on(const NextHandDue& event) {
     check_wait(event);
     book_.next_hand_due = event.due;
+    if (!is_known(event.due)) book_.taken_back_at = static_cast<std::int64_t>(book_.version);
 }
 
 }  // namespace handlog::replay::judge

@@ -42,7 +42,7 @@ Time HandReview::deadline_due() const {
         is_timed = wait > 0;
     } else if (hand().phase == Phase::over) {
         wait = hand().saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
-        is_timed = wait > 0 || book_.rules.start == Start::automatic;
+        is_timed = wait > 0 || book_.rules.start != Start::host;
     }
     if (!is_timed || is_known(hand().due) || !is_known(entry_.at)) return {};
     return later(entry_.at, wait);

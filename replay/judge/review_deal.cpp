@@ -44,6 +44,7 @@ void HandReview::on(const HandStarted& event) {
     book_.positions = event.positions;
     if (is_known(book_.buy_in_until)) book_.end_buying_in();
     book_.next_hand_due = {};
+    book_.dealt_at = static_cast<std::int64_t>(book_.version);
     begin_anew(hand());
     hand().number = event.number;
     hand().phase = Phase::betting;

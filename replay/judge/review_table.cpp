@@ -200,6 +200,7 @@ void HandReview::on(const TableClosed& /*event*/) {
     book_.closed = true;
     book_.status = TableStatus::playing;
     book_.buy_in_until = book_.next_hand_due = {};
+    book_.dealt_at = book_.taken_back_at = -1;
     book_.excused = Seats::everybody();
     stage_ = Stage::rest;
 }

@@ -38,6 +38,13 @@ template <class Choice>
     return {.found = ante.amount.count(), .least = 1, .most = largest_bet};
 }
 
+// A button that may be dead is led by the big blind, which goes on by one player then as ever.
+[[nodiscard]] Range of_heads_up_blinds(const Rules& rules) {
+    Range range = of_choice(rules.heads_up_blinds, HeadsUpBlinds::advance_big_blind);
+    if (rules.button == ButtonRule::dead) range.least = range.most;
+    return range;
+}
+
 [[nodiscard]] Range of_rake_cap(const Rake& rake) {
     return {.found = rake.cap ? rake.cap->count() : 0, .least = 0, .most = largest_amount};
 }
@@ -65,10 +72,8 @@ template <class Choice>
             return {.found = rules.rake.basis_points, .least = 0, .most = 10'000};
         case FieldName::rake_cap:
             return of_rake_cap(rules.rake);
-        case FieldName::keep_big_blind_heads_up:
-            return {.found = rules.keep_big_blind_heads_up ? 1 : 0,
-                    .least = 0,
-                    .most = rules.button == ButtonRule::dead ? 0 : 1};
+        case FieldName::heads_up_blinds:
+            return of_heads_up_blinds(rules);
         case FieldName::ante_kind:
             return of_choice(rules.ante.kind, AnteKind::big_blind);
         case FieldName::straddle:
@@ -110,7 +115,7 @@ template <class Choice>
         case FieldName::buy_in_least:
             return of_least_buy_in(rules.buy_in);
         case FieldName::start:
-            return of_choice(rules.start, Start::automatic);
+            return of_choice(rules.start, Start::first_by_host);
         case FieldName::predeal_ms:
             return of_timer(rules.timers.predeal_ms);
         case FieldName::next_hand_ms:
@@ -138,7 +143,7 @@ constexpr std::array order{
     FieldName::ante_amount,
     FieldName::rake_basis_points,
     FieldName::rake_cap,
-    FieldName::keep_big_blind_heads_up,
+    FieldName::heads_up_blinds,
     FieldName::ante_kind,
     FieldName::straddle,
     FieldName::fold_when_free,

@@ -113,7 +113,8 @@ std::string text(const BlindDues& dues) {
 
 std::string text(const BetweenHands& between) {
     return std::string(text(between.status)) + ", busted: " + text(between.busted) +
-           ", waits for them until: " + text(between.predeal_due) + ", next hand due: " + text(between.next_hand_due);
+           ", waits for them until: " + text(between.predeal_due) + ", next hand due: " + text(between.next_hand_due) +
+           (between.under_way ? ", under way" : "");
 }
 
 std::string text(const std::optional<Away>& away) {

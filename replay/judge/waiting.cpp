@@ -13,6 +13,7 @@ namespace {
 struct Waits {
     bool to_buy_in = false;
     bool for_next_hand = false;
+    bool for_players = false;  // and begins anew with whoever comes
 };
 
 [[nodiscard]] Waits waits_due(const Book& book, bool at_known, bool ticked) {
@@ -23,8 +24,10 @@ struct Waits {
     const bool can_begin = may_begin && at_known && book.rules.timers.predeal_ms != 0;
     Waits waits;
     waits.to_buy_in = (begun ? !ticked : can_begin) && !book.awaited().empty();
-    if (waits.to_buy_in || !enough) return waits;
-    waits.for_next_hand = is_known(book.next_hand_due) || (book.rules.start == Start::automatic && at_known);
+    if (waits.to_buy_in) return waits;
+    const bool by_itself = book.rules.start == Start::automatic || book.is_under_way();
+    waits.for_next_hand = enough && (is_known(book.next_hand_due) || (by_itself && at_known));
+    waits.for_players = !enough && book.is_under_way();
     return waits;
 }
 
@@ -39,6 +42,7 @@ Wait wait_due(const Book& book, Time at, bool ticked) {
     if (due.to_buy_in && buying_in) return {};
     if (due.to_buy_in) return PredealStarted{.due = later(at, timers.predeal_ms)};
     if (buying_in) return PredealEnded{};
+    if (due.for_players) return NextHandDue{};
     if (due.for_next_hand == is_known(book.next_hand_due)) return {};
     return due.for_next_hand ? NextHandDue{.due = later(at, timers.next_hand_ms)} : NextHandDue{};
 }

@@ -201,7 +201,10 @@ private:
     void tell(const PlayerFolded& event) { line(event.seat) << " folds\n"; }
     void tell(const PlayerChecked& event) { line(event.seat) << " checks\n"; }
     void tell(const PlayerCalled& event) {
-        line(event.seat) << " calls " << chips(event.added) << and_all_in(event.all_in) << "\n";
+        const auto* all_in = command_ == nullptr ? nullptr : std::get_if<AllIn>(command_);
+        const bool wanted_more = all_in != nullptr && all_in->seat == event.seat && !event.all_in;
+        line(event.seat) << " calls " << chips(event.added) << and_all_in(event.all_in)
+                         << (wanted_more ? ", going all-in where raising is closed" : "") << "\n";
     }
     void tell(const PlayerBet& event) {
         line(event.seat) << " bets " << chips(event.to) << and_all_in(event.all_in) << "\n";

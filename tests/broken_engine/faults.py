@@ -118,9 +118,17 @@ FAULTS = [
     Fault("the button does not move", "button", "standard", [
         ("positions.hpp", "positions_by_button(«seat_after(ready, last->button)», ready)",
          "ready.contains(last->button) ? last->button : seat_after(ready, last->button)")]),
-    Fault("the big blind is skipped when the table gets heads-up", "button", "home", [
-        ("positions.cpp", "const Seat big_blind = «seat_after(ready, last_big_blind)»;\n    const Seat button = ready.without",
-         "seat_before(ready, last_big_blind)")]),
+    Fault("the big blind is skipped when the table gets heads-up", "button", "tda", [
+        ("positions.cpp", "retained ? *last.big_blind : «seat_after(ready, *last.big_blind)», ready)",
+         "seat_before(ready, *last.big_blind)")]),
+    Fault("the big blind goes on heads-up where its player retains it", "button", "home", [
+        ("positions.cpp", "const bool retained = «is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind»;", "false")]),
+    Fault("the big blind stays heads-up where it goes on", "button", "random", [
+        ("positions.cpp", "const bool retained = «is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind»;", "is_there")]),
+    Fault("who sits down in the chair of the big blind is taken for its player", "button", "random", [
+        ("positions.cpp", "const bool is_there = («ready - newcomers»).contains(*last.big_blind);", "ready")]),
+    Fault("the big blind of two players is found by the button where it leads", "button", "home", [
+        ("positions.hpp", "return «rules.heads_up_blinds != HeadsUpBlinds::follow_button» && ready.size() == 2", "false")]),
     Fault("a dead small blind is moved on to a player", "button", "tda", [
         ("positions.cpp", "const Seat small_blind = «last_big_blind»;",
          "ready.contains(last_big_blind) ? last_big_blind : seat_after(ready, last_big_blind)")]),
@@ -227,6 +235,14 @@ FAULTS = [
         ("table.hpp", "return «between.busted - sitting_out - leaving»;", "between.busted")]),
     Fault("the next hand may start a second too early", "between-hands", "jp", [
         ("between_hands.cpp", "after(at, «rules.timers.next_hand_ms»)", "rules.timers.next_hand_ms - 1'000")]),
+    Fault("the host starts every hand where it is to start the first", "between-hands", "standard", [
+        ("between_hands.cpp", "const bool by_timers = «rules.start == Start::automatic || between.under_way»;",
+         "rules.start == Start::automatic")]),
+    Fault("the first hand starts by itself where the host is to start it", "between-hands", "standard", [
+        ("between_hands.cpp", "const bool by_timers = «rules.start == Start::automatic || between.under_way»;",
+         "rules.start != Start::host")]),
+    Fault("a table that had to wait for players goes on by its timers", "between-hands", "standard", [
+        ("between_hands.cpp", "if (!enough && («between.next_hand_due.known() || between.under_way»))", "between.next_hand_due.known()")]),
     Fault("a table that was to pause plays on", "between-hands", "standard", [
         ("between_hands.cpp", "if («table.between.status == TableStatus::pause_after_hand»)", "false")]),
     Fault("a seat is kept for ever for a player who is away", "between-hands", "home", [
@@ -251,8 +267,11 @@ FAULTS = [
         ("seating.cpp", ".rules = «command.rules»}", "Rules{}")]),
 
     # ---- what only rare tables show: heads-up, of ten, under random rules, from histories ----
-    Fault("an all-in above the call is accepted where raising is closed", "action-legal", "standard", [
-        ("actions.cpp", "return everything <= table.hand.bet ? std::nullopt : «cannot_raise(table, seat)»;", "std::nullopt")]),
+    Fault("an all-in above the call is a raise where raising is closed", "action-legal", "standard", [
+        ("actions.cpp", "if («raising(table, command.seat) == Raising::open») {", "everything(table, command.seat) > table.hand.bet")]),
+    Fault("an all-in above the call is refused where raising is closed", "refusal-justified", "random", [
+        ("actions.cpp", "return «amount_to_call(table.hand, seat) > 0_c ? std::nullopt : cannot_raise(table, seat)»;",
+         "everything(table, seat) <= table.hand.bet ? std::nullopt : cannot_raise(table, seat)")]),
     Fault("a straddle is posted heads-up", "forced-bets", "jp heads-up", [
         ("deal.cpp", "if («positions().heads_up()» || !dealer_.table()", "false"),
         ("deal.cpp", "if («dealer_.hand().street_bets[under_the_gun] > 0_c») return;", "false")]),
@@ -355,7 +374,7 @@ FAULTS = [
     Fault("a call seems to cost more than the player has", "views", "jp", [
         ("legal_actions.cpp", "legal.call = «table.stacks[seat].up_to(to_call)»;", "to_call")]),
     Fault("an all-in that is a call is not offered", "views", "jp", [
-        ("legal_actions.cpp", "(legal.raising == Raising::open || «everything(table, seat) <= hand.bet»);", "false")]),
+        ("legal_actions.cpp", "(legal.raising == Raising::open || «!free»);", "false")]),
     Fault("the rake so far stays at nothing", "views", "standard", [
         ("apply.hpp", "hand.pot_total -= event.amount;\n    «hand.rake += event.amount;»\n}\n\n// Chips go from the pot", "")]),
     Fault("nobody is known to have won the showdown", "views", "standard", [

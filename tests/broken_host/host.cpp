@@ -32,6 +32,7 @@ public:
     explicit Host(HostFault fault) : fault_(fault), choices_(derived({}, "broken host")) {
         log_.opening.key.table = *TableId::parse("Rio");
         Rules rules = *preset("standard");
+        rules.start = Start::host;
         rules.small_blind = 50_c;
         rules.big_blind = 100_c;
         send(OpenTable{.table = log_.opening.key.table, .rules = rules});

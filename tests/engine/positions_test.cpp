@@ -11,17 +11,18 @@ using namespace handlog::engine;
 
 namespace {
 
-[[nodiscard]] Rules moving(ButtonRule button, bool keep_big_blind_heads_up = false) {
+[[nodiscard]] Rules moving(ButtonRule button, HeadsUpBlinds heads_up_blinds) {
     Rules rules;
     rules.table_max = 10;
     rules.button = button;
-    rules.keep_big_blind_heads_up = keep_big_blind_heads_up;
+    rules.heads_up_blinds = heads_up_blinds;
     return rules;
 }
 
-const Rules next_active = moving(ButtonRule::next_active);
-const Rules keeps_big_blind = moving(ButtonRule::next_active, true);
-const Rules dead = moving(ButtonRule::dead);
+const Rules next_active = moving(ButtonRule::next_active, HeadsUpBlinds::follow_button);
+const Rules retains = moving(ButtonRule::next_active, HeadsUpBlinds::retain_big_blind);
+const Rules advances = moving(ButtonRule::next_active, HeadsUpBlinds::advance_big_blind);
+const Rules dead = moving(ButtonRule::dead, HeadsUpBlinds::advance_big_blind);
 
 [[nodiscard]] SeatSet set_of(std::initializer_list<int> indices) {
     SeatSet set;
@@ -33,8 +34,25 @@ const Rules dead = moving(ButtonRule::dead);
     return {.button = Seat(button), .small_blind = Seat(small_blind), .big_blind = Seat(big_blind)};
 }
 
-[[nodiscard]] Positions after(const Rules& rules, const Positions& last, SeatSet ready) {
-    return next_positions(rules, ready, last, ready.lowest());
+[[nodiscard]] Positions first(SeatSet ready, Seat button, const Rules& rules = next_active) {
+    return next_positions(rules, ready, {}, std::nullopt, button);
+}
+
+[[nodiscard]] Positions after(const Rules& rules, const Positions& last, SeatSet ready, SeatSet newcomers = {}) {
+    return next_positions(rules, ready, newcomers, last, ready.lowest());
+}
+
+// Calls `visit` with the hand before and the two players who go on from it, for any three of six seats,
+// any of them on the button and any of them gone.
+template <class Visit>
+void for_each_three_to_two(const Rules& rules, Visit visit) {
+    for (int bits = 0; bits < 64; ++bits) {
+        const SeatSet three(static_cast<std::uint16_t>(bits));
+        if (three.size() != 3) continue;
+        for (const Seat button : three) {
+            for (const Seat gone : three) visit(first(three, button, rules), three.without(gone));
+        }
+    }
 }
 
 // Calls `visit` for every set of two or more of `seats` seats.
@@ -70,18 +88,18 @@ TEST_CASE("000 §1.3: the blinds sit left of the first button in every set of pl
     for_each_ready(10, [](SeatSet ready) {
         if (ready.size() == 2) return;
         for (const Seat button : ready) {
-            const Positions first = next_positions(next_active, ready, std::nullopt, button);
-            const bool right = first.button == button && first.small_blind == seat_after(ready, button) &&
-                               first.big_blind == seat_after(ready, *first.small_blind);
-            if (!right) FAIL_CHECK(text(first));
+            const Positions now = first(ready, button);
+            const bool right = now.button == button && now.small_blind == seat_after(ready, button) &&
+                               now.big_blind == seat_after(ready, *now.small_blind);
+            if (!right) FAIL_CHECK(text(now));
         }
     });
-    CHECK(next_positions(next_active, set_of({1, 4, 8}), std::nullopt, Seat(4)) == at(4, 8, 1));
+    CHECK(first(set_of({1, 4, 8}), Seat(4)) == at(4, 8, 1));
 }
 
 TEST_CASE("000 §1.3: heads-up the button is the small blind") {
-    CHECK(next_positions(next_active, set_of({3, 7}), std::nullopt, Seat(3)) == at(3, 3, 7));
-    CHECK(next_positions(next_active, set_of({3, 7}), std::nullopt, Seat(7)) == at(7, 7, 3));
+    CHECK(first(set_of({3, 7}), Seat(3)) == at(3, 3, 7));
+    CHECK(first(set_of({3, 7}), Seat(7)) == at(7, 7, 3));
     CHECK(at(3, 3, 7).heads_up());
     CHECK(!at(3, 5, 7).heads_up());
 }
@@ -94,30 +112,46 @@ TEST_CASE("next_active: the button goes to the next player whatever became of th
     CHECK(after(next_active, at(1, 1, 0), set_of({0, 1})) == at(0, 0, 1));
 }
 
-TEST_CASE("001 §9 keep_big_blind_heads_up: from any three to any two of them the big blind goes on by one player") {
-    for_each_ready(6, [](SeatSet three) {
-        if (three.size() != 3) return;
-        for (const Seat button : three) {
-            const Positions last = next_positions(keeps_big_blind, three, std::nullopt, button);
-            for (const Seat gone : three) {
-                const SeatSet two = three.without(gone);
-                const Positions now = after(keeps_big_blind, last, two);
-                const bool right = now.big_blind == seat_after(two, *last.big_blind) && now.heads_up() &&
-                                   now.button == two.without(*now.big_blind).lowest();
-                if (!right) FAIL_CHECK(text(last) << " then " << text(now));
-                if (now.big_blind == last.big_blind) FAIL_CHECK("the big blind is posted twice running");
-            }
-        }
+TEST_CASE("heads_up_blinds advance_big_blind: from any three to any two the big blind goes on by one player") {
+    for_each_three_to_two(advances, [](const Positions& last, SeatSet two) {
+        const Positions now = after(advances, last, two);
+        const bool right = now.big_blind == seat_after(two, *last.big_blind) && now.heads_up() &&
+                           now.button == two.without(*now.big_blind).lowest();
+        if (!right) FAIL_CHECK(text(last) << " then " << text(now));
+        if (now.big_blind == last.big_blind) FAIL_CHECK("the big blind is posted twice running");
     });
-    CHECK(after(keeps_big_blind, at(0, 1, 2), set_of({0, 2})) == at(2, 2, 0));
+    CHECK(after(advances, at(0, 1, 2), set_of({0, 2})) == at(2, 2, 0));
 }
 
-TEST_CASE("keep_big_blind_heads_up: heads-up goes on from the button and three go on as ever") {
-    CHECK(after(keeps_big_blind, at(2, 2, 0), set_of({0, 2})) == at(0, 0, 2));
-    // The rule is for three who become two: where one of two is replaced, the button goes on by itself.
-    CHECK(after(keeps_big_blind, at(0, 0, 2), set_of({1, 2})) == at(1, 1, 2));
-    CHECK(after(keeps_big_blind, at(0, 1, 2), set_of({0, 1, 2})) == at(1, 2, 0));
-    CHECK(after(keeps_big_blind, at(0, 1, 2), set_of({0, 1, 2, 3})) == at(1, 2, 3));
+TEST_CASE("001 §9 heads_up_blinds retain_big_blind: from any three to any two the big blind stays with its player") {
+    int stays = 0;
+    for_each_three_to_two(retains, [&stays](const Positions& last, SeatSet two) {
+        const Positions now = after(retains, last, two);
+        const bool is_there = two.contains(*last.big_blind);
+        const Seat expected = is_there ? *last.big_blind : seat_after(two, *last.big_blind);
+        const bool right = now.big_blind == expected && now.heads_up() && now.button == two.without(expected).lowest();
+        if (!right) FAIL_CHECK(text(last) << " then " << text(now));
+        if (is_there) ++stays;
+    });
+    CHECK(stays == 120);  // 20 sets of three, each button, and whoever goes but the big blind
+    CHECK(after(retains, at(0, 1, 2), set_of({0, 2})) == at(0, 0, 2));
+    CHECK(after(retains, at(0, 1, 2), set_of({1, 2})) == at(1, 1, 2));
+    CHECK(after(retains, at(0, 1, 2), set_of({0, 1})) == at(1, 1, 0));
+}
+
+TEST_CASE("heads_up_blinds retain_big_blind: somebody else in the chair of the big blind does not retain it") {
+    CHECK(after(retains, at(0, 1, 2), set_of({1, 2}), set_of({2})) == at(2, 2, 1));
+    CHECK(after(retains, at(0, 1, 2), set_of({0, 2}), set_of({0})) == at(0, 0, 2));
+}
+
+TEST_CASE("heads_up_blinds: heads-up goes on from the button and three go on as ever") {
+    for (const Rules& rules : {retains, advances}) {
+        CHECK(after(rules, at(2, 2, 0), set_of({0, 2})) == at(0, 0, 2));
+        // The rule is for three who become two: where one of two is replaced, the button goes on by itself.
+        CHECK(after(rules, at(0, 0, 2), set_of({1, 2})) == at(1, 1, 2));
+        CHECK(after(rules, at(0, 1, 2), set_of({0, 1, 2})) == at(1, 2, 0));
+        CHECK(after(rules, at(0, 1, 2), set_of({0, 1, 2, 3})) == at(1, 2, 3));
+    }
 }
 
 TEST_CASE("RULES example 22: the big blind busts under a dead button") {
@@ -154,7 +188,7 @@ TEST_CASE("dead button: in any coming and going the big blind is posted by the n
     for (int table = 0; table < 200; ++table) {
         SeatSet ready(static_cast<std::uint16_t>(walk() % 1024));
         while (ready.size() < 2) ready.add(Seat(static_cast<int>(walk() % 10)));
-        Positions last = next_positions(dead, ready, std::nullopt, ready.lowest());
+        Positions last = first(ready, ready.lowest(), dead);
         for (int hand = 0; hand < 100; ++hand) {
             SeatSet next = ready;
             const Seat comes_or_goes(static_cast<int>(walk() % 10));
@@ -183,7 +217,7 @@ TEST_CASE("dead button: in any coming and going the big blind is posted by the n
 
 TEST_CASE("a hand whose blinds nobody recorded is followed by the button alone") {
     const Positions no_blinds{.button = Seat(4), .small_blind = {}, .big_blind = {}};
-    for (const Rules& rules : {next_active, keeps_big_blind, dead}) {
+    for (const Rules& rules : {next_active, retains, advances, dead}) {
         CHECK(after(rules, no_blinds, set_of({1, 4, 6})) == at(6, 1, 4));
         CHECK(after(rules, no_blinds, set_of({1, 4})) == at(1, 1, 4));
     }
@@ -196,5 +230,5 @@ TEST_CASE("a dead button goes on from a hand whose small blind was missing") {
 }
 
 TEST_CASE("positions are for two players at least") {
-    CHECK_THROWS_AS((void)next_positions(next_active, set_of({3}), std::nullopt, Seat(3)), BrokenInvariant);
+    CHECK_THROWS_AS((void)first(set_of({3}), Seat(3)), BrokenInvariant);
 }

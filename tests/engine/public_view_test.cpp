@@ -171,7 +171,7 @@ TEST_CASE("a view tells stacks and bets and the status of every seat") {
 
 TEST_CASE("everybody sees until when a player may act and who has no connection") {
     Scenario hand = given(playing("standard", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
-    hand.disconnects(bob).at(1'000).deal();
+    hand.at(1'000).deal().disconnects(bob);
     const PublicView view = public_view(hand.table(), watcher);
     CHECK(view.due == Time(21'000));
     CHECK(seat_of(view, bob).player_status == PlayerStatus::away);

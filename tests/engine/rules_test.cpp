@@ -52,6 +52,7 @@ TEST_CASE("RULES presets: there are standard and home and jp and tda and the def
     CHECK(presets()[2].name == "jp");
     CHECK(presets()[3].name == "tda");
     Rules untimed = rules_of("standard");
+    untimed.start = Start::host;
     untimed.timers = {};
     untimed.timeout_disconnected = TimeOut::check_else_fold;
     CHECK(untimed == Rules{});
@@ -244,12 +245,20 @@ TEST_CASE("a table waits for nobody longer than a day and counts a million hands
     check_sound([](Rules& rules) { rules.away_hands = most_away_hands; });
 }
 
-TEST_CASE("a dead button keeps the big blind moving by itself and takes no second rule for it") {
-    check_fault("keep_big_blind_heads_up", 1, 0, 0, [](Rules& rules) {
-        rules.button = ButtonRule::dead;
-        rules.keep_big_blind_heads_up = true;
-    });
-    check_sound([](Rules& rules) { rules.keep_big_blind_heads_up = true; });
+TEST_CASE("before a dead button the big blind advances heads-up as ever and no other rule will do") {
+    const auto heads_up = [](HeadsUpBlinds blinds, ButtonRule button = ButtonRule::dead) {
+        return [blinds, button](Rules& rules) {
+            rules.button = button;
+            rules.heads_up_blinds = blinds;
+        };
+    };
+    check_fault("heads_up_blinds", 0, 2, 2, heads_up(HeadsUpBlinds::follow_button));
+    check_fault("heads_up_blinds", 1, 2, 2, heads_up(HeadsUpBlinds::retain_big_blind));
+    check_fault("heads_up_blinds", 3, 2, 2, heads_up(static_cast<HeadsUpBlinds>(3)));
+    check_sound(heads_up(HeadsUpBlinds::advance_big_blind));
+    check_sound(heads_up(HeadsUpBlinds::follow_button, ButtonRule::next_active));
+    check_sound(heads_up(HeadsUpBlinds::retain_big_blind, ButtonRule::next_active));
+    check_sound(heads_up(HeadsUpBlinds::advance_big_blind, ButtonRule::next_active));
 }
 
 TEST_CASE("of several faults the first field in the order of the rules is named") {
@@ -275,7 +284,11 @@ TEST_CASE("rules that name what does not exist are at fault in that field") {
                 if constexpr (HasNames<Value>) {
                     const auto count = static_cast<std::int64_t>(names_of<Value>.size());
                     for (std::int64_t value = 0; value < count; ++value) {
-                        check_sound([&](Rules& rules) { rules.*field.member = static_cast<Value>(value); });
+                        check_sound([&](Rules& rules) {
+                            // Which goes with every button.
+                            rules.heads_up_blinds = HeadsUpBlinds::advance_big_blind;
+                            rules.*field.member = static_cast<Value>(value);
+                        });
                     }
                     for (const std::int64_t value : {count, std::int64_t{255}}) {
                         check_fault(field.name, value, 0, count - 1,

@@ -32,7 +32,7 @@ namespace {
             .burn = false,
             .deal_first = DealFirst::left_of_button,
             .button = ButtonRule::dead,
-            .keep_big_blind_heads_up = true,
+            .heads_up_blinds = HeadsUpBlinds::advance_big_blind,
             .first_button = FirstButton::random,
             .newcomer = Newcomer::not_between_button_and_big_blind,
             .post_to_play = true,

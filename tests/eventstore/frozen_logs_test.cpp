@@ -77,7 +77,11 @@ TEST_CASE("an opening has the bytes that it has for ever") {
 TEST_CASE("what an opening says of a table between hands has the bytes that it has for ever") {
     const LogKey seventh_log{.table = *TableId::parse("Rio"), .ordinal = 6};
     Snapshot snapshot{.rules = {}, .version = 300, .last_hand = {6}};
-    snapshot.between = {.status = TableStatus::paused, .busted = seats(bob), .predeal_due = {}, .next_hand_due = noon};
+    snapshot.between = {.status = TableStatus::paused,
+                        .busted = seats(bob),
+                        .predeal_due = {},
+                        .next_hand_due = noon,
+                        .under_way = true};
     // Freed at the moment at which the next hand is due, then at another one, and then at none.
     for (const auto& [seat, until] :
          {std::pair{ann, noon}, std::pair{bob, half_a_second_later}, std::pair{jon, Time()}}) {

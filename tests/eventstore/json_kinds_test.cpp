@@ -283,7 +283,8 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
         .between = {.status = TableStatus::paused,
                     .busted = SeatSet::of(cat),
                     .predeal_due = Time(1'700'000'015'000),
-                    .next_hand_due = {}},
+                    .next_hand_due = {},
+                    .under_way = true},
         .seats =
             list<SeatSnapshot, most_seats>({{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
                                             {.seat = cat,
@@ -357,7 +358,8 @@ TEST_CASE("an opening has its line of JSON") {
         R"(,"version":18446744073709551615,"last_hand":7,)"
         R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
         R"("dues":{"newcomers":[9],"posting":[],"missed_big":[0],"missed_small":[0]},)"
-        R"("between":{"status":"paused","busted":[9],"predeal_due":1700000015000,"next_hand_due":null},"seats":[)"
+        R"("between":{"status":"paused","busted":[9],"predeal_due":1700000015000,"next_hand_due":null,"under_way":true},)"
+        R"("seats":[)"
         R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"away":null},)"
         R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"away":{"until":1700000300000,"hands":2}}],)"
         R"("reserved":[{"seat":1,"reservation":{"player":"Bob","amount":250,"transfer":"t-1"}}]}})";

@@ -68,6 +68,7 @@ class EveryWaitLastsAsLongAsTheRulesSay : public Property {
 public:
     void after(const Step& step) override {
         check_arrival(step);
+        note_whether_it_waits(step);
         const Time now = step.arrival.at;
         if (!step.accepted() || !now.known()) return;
         for (const Event& event : step.events()) check(event, step.after.rules, now);
@@ -96,8 +97,25 @@ private:
         require(right, "a wait lasts longer or shorter than the rules say");
     }
 
+    [[nodiscard]] static bool enough_are_there(const Table& table) {
+        return (table.ready() - table.disconnected).size() >= 2;
+    }
+
+    // Has no hand been dealt yet, or has the table been without players since?
+    void note_whether_it_waits(const Step& step) {
+        if (!step.accepted()) return;
+        for (const Event& event : step.events()) {
+            if (std::holds_alternative<TableOpened>(event)) waited_ = true;
+            if (std::holds_alternative<HandStarted>(event)) waited_ = false;
+        }
+        const BetweenHands& between = step.after.between;
+        const bool idle = step.after.hand.phase == Phase::between_hands && between.status == TableStatus::playing &&
+                          !between.predeal_due.known();
+        if (idle && !enough_are_there(step.after)) waited_ = true;
+    }
+
     // Where time is known, whatever the rules time is timed, and nothing else.
-    static void check_waits(const Table& table) {
+    void check_waits(const Table& table) const {
         const Rules& rules = table.rules;
         const Hand& hand = table.hand;
         const BetweenHands& between = table.between;
@@ -106,7 +124,7 @@ private:
         if (hand.phase == Phase::complete) {
             const std::int32_t review =
                 hand.saw_showdown.empty() ? rules.timers.review_uncontested_ms : rules.timers.review_ms;
-            const bool timed = review != 0 || rules.start == Start::automatic;
+            const bool timed = review != 0 || rules.start != Start::host;
             require(hand.due.known() == timed, "a review is timed, or is not");
         }
         if (hand.phase != Phase::between_hands) return;
@@ -115,9 +133,9 @@ private:
             require(!table.awaited().empty(), "the table waits for nobody");
             require(rules.timers.predeal_ms != 0, "the table waits although its rules do not");
         }
-        const bool can_start =
-            (table.ready() - table.disconnected).size() >= 2 && between.status == TableStatus::playing && !predeal;
-        require(between.next_hand_due.known() == (can_start && rules.start == Start::automatic),
+        const bool can_start = enough_are_there(table) && between.status == TableStatus::playing && !predeal;
+        const bool by_timers = rules.start == Start::automatic || (rules.start == Start::first_by_host && !waited_);
+        require(between.next_hand_due.known() == (can_start && by_timers),
                 "the next hand is due and cannot be, or is not due and should be");
     }
 
@@ -144,6 +162,8 @@ private:
         const bool early = due.known() && received.milliseconds() < due.milliseconds();
         require(!early && !between.predeal_due.known(), "a hand was started too early");
     }
+
+    bool waited_ = true;
 };
 
 class ReservedChipsComeOnce : public Property {

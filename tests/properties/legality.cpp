@@ -147,11 +147,7 @@ private:
             [&](const Call&) { return !free && (stack.known() || fits(told, told.bet - told.street_bets[seat])); },
             [&](const Bet& asked) { return free && may_reach(asked.to); },
             [&](const Raise& asked) { return told.bet > Chips() && may_reach(asked.to); },
-            [&](const AllIn&) {
-                if (!stack.known()) return false;
-                const Chips to = told.street_bets[seat] + stack.chips();
-                return to <= told.bet || may_reach(to);
-            },
+            [&](const AllIn&) { return stack.known() && (!free || may_reach(told.bet + stack.chips())); },
         }(action);
     }
 
@@ -169,7 +165,7 @@ private:
 
 [[nodiscard]] bool can_start(const Table& table) {
     SeatSet there = table.ready();
-    if (table.rules.start == Start::automatic) there = there - table.disconnected;
+    if (table.rules.start != Start::host) there = there - table.disconnected;
     return there.size() >= 2;
 }
 

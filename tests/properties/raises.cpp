@@ -176,10 +176,21 @@ private:
     // Whoever has played before is let in for nothing, and so is everybody while fewer than two such play.
     [[nodiscard]] static bool posts_to_play(const Table& before, const Chronicle& told, Seat seat) {
         if (before.rules.newcomer == Newcomer::at_once || !before.dues.newcomers.contains(seat)) return false;
-        if (!told.dealt_in.contains(seat) || (told.dealt_in - before.dues.newcomers).size() < 2) return false;
-        for (int index = told.positions.button.index();;) {
+        const SeatSet settled = told.dealt_in - before.dues.newcomers;
+        if (!told.dealt_in.contains(seat) || settled.size() < 2) return false;
+        Seat button = told.positions.button;
+        Seat big_blind = *told.positions.big_blind;
+        if (before.rules.button == ButtonRule::dead && settled.size() == 2 && before.positions) {
+            // Two who have played wait for nobody between how they would play by themselves.
+            big_blind = *before.positions->big_blind;
+            do {
+                big_blind = Seat((big_blind.index() + 1) % most_seats);
+            } while (!settled.contains(big_blind));
+            button = settled.without(big_blind).lowest();
+        }
+        for (int index = button.index();;) {
             index = (index + 1) % most_seats;
-            if (Seat(index) == *told.positions.big_blind) return false;
+            if (Seat(index) == big_blind) return false;
             if (Seat(index) == seat) return true;
         }
     }
@@ -225,8 +236,9 @@ private:
         require(std::holds_alternative<ForcedBetsByRules>(start.forced_bets), "a listed hand leaves somebody out");
         require((waiting - before.dues.newcomers).empty(), "a player waits who has played before");
         require((playing - before.dues.newcomers).size() >= 2, "somebody waits although fewer than two others play");
-        const bool from_three_to_two = before.rules.keep_big_blind_heads_up && before.positions &&
-                                       before.positions->big_blind && !before.positions->heads_up();
+        const bool from_three_to_two = before.rules.button != ButtonRule::dead &&
+                                       before.rules.heads_up_blinds != HeadsUpBlinds::follow_button &&
+                                       before.positions && before.positions->big_blind && !before.positions->heads_up();
         if (from_three_to_two && playing.size() == 2) return;
         require((waiting & before.dues.posting).empty() || !before.rules.post_to_play, "somebody waits who would post");
         SeatSet between;
@@ -252,8 +264,16 @@ private:
             require(now.button == first, "the first button is not where the rules put it");
             return;
         }
+        const bool gets_heads_up = playing.size() == 2 && !last->heads_up() && last->big_blind;
+        if (gets_heads_up && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind) {
+            const bool is_there =
+                playing.contains(*last->big_blind) && !before.dues.newcomers.contains(*last->big_blind);
+            require(now.big_blind == (is_there ? *last->big_blind : next(*last->big_blind, playing)),
+                    "the big blind did not stay with its player");
+            return;
+        }
         const bool big_blind_moves = rules.button == ButtonRule::dead ||
-                                     (rules.keep_big_blind_heads_up && playing.size() == 2 && !last->heads_up());
+                                     (gets_heads_up && rules.heads_up_blinds == HeadsUpBlinds::advance_big_blind);
         if (playing.size() == 2 && all.size() > 2 && rules.button == ButtonRule::dead && last->big_blind) {
             require(now.big_blind == next(*last->big_blind, all), "the big blind did not move on by one player");
             return;

@@ -209,7 +209,7 @@ TEST_CASE("RULES presets: home frees a seat after five minutes or ten hands and 
     counted.deal().fold_around().is_closed();
     CHECK(counted.all<PlayerLeft>().size() == 1);
 
-    for (const std::string_view preset : {"standard", "jp", "tda"}) {
+    for (const std::string_view preset : {"jp", "tda"}) {
         Three kept(playing(preset, 50_c, 100_c));
         kept.at(1'000).disconnects(cat).then_no_deadline();
     }
@@ -228,4 +228,18 @@ TEST_CASE("RULES time: a tick that was held up does what was due when it was rec
     CHECK(later.hand.to_act == ann);
     REQUIRE_FALSE(
         play(later, Call{.hand = {1}, .seat = ann}, events, {.received_at = Time(20'500), .at = Time(25'000)}));
+}
+
+TEST_CASE("003 standard: who loses the connection keeps the seat for two minutes") {
+    Scenario table(playing("standard", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}}, Place::here());
+    table.at(1'000).disconnects(cat).then({PlayerDisconnected{.seat = cat, .away_until = Time(121'000)}});
+    table.then_next_deadline(121'000).ticks(121'000).then({PlayerLeft{.seat = cat, .stack = Stack(1000_c)}});
+
+    Scenario back(playing("standard", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}}, Place::here());
+    back.at(1'000)
+        .disconnects(cat)
+        .at(121'000)
+        .reconnects(cat)
+        .then({PlayerReconnected{.seat = cat}})
+        .then_no_deadline();
 }

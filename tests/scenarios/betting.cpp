@@ -214,7 +214,7 @@ TEST_CASE("002 §4.1 fold_when_free refuse: a player who can check cannot fold")
         .then_over();
 }
 
-TEST_CASE("002 §4.1: an all-in is possible in every situation in which raising is open") {
+TEST_CASE("002 §4.1: an all-in is possible in every situation and is the call where raising is closed") {
     given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 2000_c}, {cat, 3000_c}})
         .deal()
         .goes_all_in(ann)
@@ -222,8 +222,7 @@ TEST_CASE("002 §4.1: an all-in is possible in every situation in which raising 
         .then_includes({PlayerRaised{
             .seat = bob, .added = 1950_c, .to = 2000_c, .raise_size = 1000_c, .full = true, .all_in = true}})
         .goes_all_in(cat)
-        .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
-        .calls(cat)
+        .then_includes({PlayerCalled{.seat = cat, .added = 1900_c, .to = 2000_c, .all_in = false}})
         .then_over();
 }
 

@@ -35,6 +35,13 @@ constexpr std::string_view dry_board = "2c 7d 9h Js 3s";
     return rules;
 }
 
+// The host starts the first hand; the next ones are due 5 seconds after the one before.
+[[nodiscard]] Rules first_by_host() {
+    Rules rules = by_timers();
+    rules.start = Start::first_by_host;
+    return rules;
+}
+
 // Ann, Bob and Cat play; nothing is timed.
 class Three : public Scenario {
 public:
@@ -481,18 +488,16 @@ TEST_CASE("002 §9: by the rules of jp the next hand is due two seconds after th
 
 TEST_CASE("001 §8.1.6: by the home rules the next hand is due as soon as the last one is closed") {
     Three table(playing("home", 50_c, 100_c));
-    table.at(1'000).deal().fold_around().ticks(1'000);
-    table.then({NextHandDue{.due = Time(1'000)}, HandClosed{.number = {1}}}).starts_at_once();
+    table.at(1'000).deal().fold_around().ticks(4'000);
+    table.then({NextHandDue{.due = Time(4'000)}, HandClosed{.number = {1}}}).starts_at_once();
     table.then_phase(pre_flop_betting);
 }
 
-TEST_CASE("RULES presets: by the standard rules and those of tda the host starts every hand when it likes") {
-    for (const std::string_view preset : {"standard", "tda"}) {
-        Three table(playing(preset, 50_c, 100_c));
-        table.at(1'000).deal().fold_around().then_not_timed();
-        table.is_closed().then({HandClosed{.number = {1}}}).then_next_hand_not_due().then_no_deadline();
-        table.starts_at_once().then_phase(pre_flop_betting);
-    }
+TEST_CASE("RULES presets: by the rules of tda the host starts every hand when it likes") {
+    Three table(playing("tda", 50_c, 100_c));
+    table.at(1'000).deal().fold_around().then_not_timed();
+    table.is_closed().then({HandClosed{.number = {1}}}).then_next_hand_not_due().then_no_deadline();
+    table.starts_at_once().then_phase(pre_flop_betting);
 }
 
 TEST_CASE("RULES between hands: a hand for which there are too few is due no longer and due anew with the next one") {
@@ -651,4 +656,100 @@ TEST_CASE("RULES guards: where hands start by timers two players must be there")
         .at(8'000)
         .starts_at_once();
     check_dealt_in(table, seats(ann, bob, cat));
+}
+
+// ---- start first_by_host: 000 §8.3 and 004, the host starts the first hand ----
+
+TEST_CASE("004 start first_by_host: two are ready and nothing is due until the host starts the first hand") {
+    given(first_by_host(), {{ann, 1000_c}})
+        .at(1'000)
+        .sits_down(bob, Stack(1000_c))
+        .then({PlayerSeated{.seat = bob, .player = player_in(bob), .stack = Stack(1000_c)}})
+        .then_phase(deal)
+        .then_next_hand_not_due()
+        .then_no_deadline()
+        .at(90'000)
+        .deal()
+        .then_button(ann);
+}
+
+TEST_CASE("000 §8.3 start first_by_host: after the first hand the next one is due by itself") {
+    Three table(first_by_host());
+    table.at(1'000).deal().fold_around().then_next_deadline(1'000).ticks(1'000);
+    table.then({NextHandDue{.due = Time(6'000)}, HandClosed{.number = {1}}}).then_phases({hand_complete, deal});
+    table.at(5'999).starts_at_once().refused(
+        too_early,
+        "this arrived at 1970-01-01T00:00:05.999Z, and the next hand does not start before "
+        "1970-01-01T00:00:06.000Z");
+    table.at(6'000).deal().then_button(bob).fold_around().is_closed().then_next_hand_due(11'000);
+}
+
+TEST_CASE("start first_by_host: a table that has had to wait for players begins anew with the host") {
+    given(first_by_host(), {{ann, 1000_c}, {bob, 1000_c}})
+        .at(1'000)
+        .deal()
+        .fold_around()
+        .is_closed()
+        .then_next_hand_due(6'000)
+        .at(2'000)
+        .stands_up(bob)
+        .then({PlayerLeft{.seat = bob, .stack = Stack(1050_c)}, NextHandDue{}})
+        .then_phase(waiting_for_players)
+        .at(3'000)
+        .sits_down(cat, Stack(1000_c))
+        .then({PlayerSeated{.seat = cat, .player = player_in(cat), .stack = Stack(1000_c)}})
+        .then_phase(deal)
+        .then_next_hand_not_due()
+        .at(4'000)
+        .deal()
+        .fold_around()
+        .is_closed()
+        .then_next_hand_due(9'000);
+}
+
+TEST_CASE("start first_by_host: who is missing when the hand is closed leaves the next one to the host as well") {
+    BobBustsHeadsUp table([] {
+        Rules rules = first_by_host();
+        rules.timers.predeal_ms = 0;
+        return rules;
+    }());
+    table.is_closed()
+        .then({NextHandDue{}, HandClosed{.number = {1}}})
+        .then_phases({hand_complete, waiting_for_players});
+    table.at(20'000).adds(bob, 1000_c).then({ChipsAdded{.seat = bob, .amount = 1000_c}}).then_next_hand_not_due();
+}
+
+TEST_CASE("start first_by_host: who buys in before the time for that is over keeps the table under way") {
+    BobBustsHeadsUp table(first_by_host());
+    table.is_closed().then({PredealStarted{.due = Time(25'000)}, HandClosed{.number = {1}}});
+    table.at(12'000)
+        .adds(bob, 1000_c)
+        .then({ChipsAdded{.seat = bob, .amount = 1000_c}, PredealEnded{}, NextHandDue{.due = Time(17'000)}});
+
+    BobBustsHeadsUp over(first_by_host());
+    over.is_closed().ticks(25'000).then({PredealEnded{}, NextHandDue{}}).then_phases({predeal, waiting_for_players});
+    over.at(30'000).adds(bob, 1000_c).then({ChipsAdded{.seat = bob, .amount = 1000_c}}).then_next_hand_not_due();
+}
+
+TEST_CASE("start first_by_host: a pause is no wait for players and the timers go on after it") {
+    Three table(first_by_host());
+    table.pauses().resumes().then({TableResumed{}}).then_next_hand_not_due();
+    table.at(1'000).deal().fold_around().is_closed().pauses().then({TablePaused{}}).then_next_hand_not_due();
+    table.at(60'000).resumes().then({TableResumed{}, NextHandDue{.due = Time(65'000)}});
+}
+
+TEST_CASE("start first_by_host: two who have no connection start no hand") {
+    Three table(first_by_host());
+    table.at(1'000).disconnects(ann).disconnects(bob).then_phase(waiting_for_players);
+    table.reconnects(ann).then_phase(deal).then_next_hand_not_due();
+}
+
+TEST_CASE("standard: the host starts the first hand and the next is due three seconds after it") {
+    given(playing("standard", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
+        .then_next_hand_not_due()
+        .at(1'000)
+        .deal()
+        .fold_around()
+        .ticks(1'000)
+        .then_next_hand_due(4'000);
 }

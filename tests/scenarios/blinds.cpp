@@ -30,6 +30,21 @@ namespace {
 
 using enum ForcedBetKind;
 
+[[nodiscard]] Rules with(HeadsUpBlinds heads_up_blinds) {
+    Rules rules = stakes(1_c, 2_c);
+    rules.heads_up_blinds = heads_up_blinds;
+    return rules;
+}
+
+// A hand has been played: button Ann, small blind Bob, big blind Cat.
+class AfterThreePlayed : public Scenario {
+public:
+    explicit AfterThreePlayed(HeadsUpBlinds heads_up_blinds, Place place = Place::here())
+        : Scenario(with(heads_up_blinds), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}}, place) {
+        deal({}, place).then_blinds(bob, cat, place).fold_around(place);
+    }
+};
+
 }  // namespace
 
 // ---- blinds ----
@@ -334,18 +349,31 @@ TEST_CASE("001 §9 heads-up: the dealer posts the small blind and acts first bef
 
 // ---- from three players to two ----
 
-TEST_CASE("001 §9 keep_big_blind_heads_up: when the small blind leaves the old big blind is button and small blind") {
-    // The hand before: button Ann, small blind Bob, big blind Cat.
+TEST_CASE("001 §9 retain_big_blind: when the button leaves the big blind stays with its player") {
+    given(playing("home", 1_c, 2_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
+        .deal()
+        .fold_around()
+        .stands_up(ann)
+        .deal()
+        .then_button(bob)
+        .then_blinds(bob, cat)
+        .fold_around()
+        .deal()
+        .then_button(cat)
+        .then_blinds(cat, bob);
+}
+
+TEST_CASE("001 §9 retain_big_blind: when the small blind leaves the button posts it and the big blind stays") {
     given(playing("home", 1_c, 2_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
         .deal()
         .fold_around()
         .stands_up(bob)
         .deal()
-        .then_button(cat)
-        .then_blinds(cat, ann);
+        .then_button(ann)
+        .then_blinds(ann, cat);
 }
 
-TEST_CASE("001 §9 keep_big_blind_heads_up: when the big blind leaves the old button posts the big blind") {
+TEST_CASE("001 §9 retain_big_blind: when the big blind leaves the next clockwise posts it") {
     given(playing("home", 1_c, 2_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
         .deal()
         .fold_around()
@@ -355,10 +383,59 @@ TEST_CASE("001 §9 keep_big_blind_heads_up: when the big blind leaves the old bu
         .then_blinds(bob, ann);
 }
 
-TEST_CASE("001 §9 keep_big_blind_heads_up: when the button leaves the old small blind posts the big blind") {
-    given(playing("home", 1_c, 2_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
+TEST_CASE("001 §9 retain_big_blind: a big blind who sits out does not keep it and the next clockwise posts it") {
+    AfterThreePlayed(HeadsUpBlinds::retain_big_blind).sits_out(cat).deal().then_button(bob).then_blinds(bob, ann);
+}
+
+TEST_CASE("001 §9 retain_big_blind: a big blind who loses the last chip does not keep it") {
+    given(playing("home", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 100_c}})
+        .deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}, {cat, "Qc Qd"}}, .board = "2c 7d 9h Js 3s"})
+        .check_or_call_down()
+        .then_stacks({{cat, 0_c}})
         .deal()
+        .then_button(bob)
+        .then_blinds(bob, ann);
+}
+
+TEST_CASE("001 §9 retain_big_blind: who sits down in the chair of the big blind has not posted it") {
+    AfterThreePlayed(HeadsUpBlinds::retain_big_blind)
+        .stands_up(cat)
+        .stands_up(ann)
+        .sits_down(cat, Stack(1000_c))
+        .deal()
+        .then_button(cat)
+        .then_blinds(cat, bob);
+}
+
+TEST_CASE("001 §9 retain_big_blind: from five players to two the big blind stays as well") {
+    given(playing("home", 1_c, 2_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}, {dan, 1000_c}, {eve, 1000_c}})
+        .deal()
+        .then_blinds(bob, cat)
         .fold_around()
+        .sits_out(ann)
+        .sits_out(bob)
+        .sits_out(eve)
+        .deal()
+        .then_button(dan)
+        .then_blinds(dan, cat);
+}
+
+TEST_CASE("RULES button: by the letter of 001 a player can avoid a big blind") {
+    // After Ann has left, Cat posts it twice running. Bob would have been the next, and posts it only after that.
+    AfterThreePlayed(HeadsUpBlinds::retain_big_blind).stands_up(ann).deal().then_blinds(bob, cat);
+    AfterThreePlayed(HeadsUpBlinds::advance_big_blind).stands_up(ann).deal().then_blinds(cat, bob);
+}
+
+TEST_CASE("001 §9 advance_big_blind: when the small blind leaves the old big blind is button and small blind") {
+    AfterThreePlayed(HeadsUpBlinds::advance_big_blind).stands_up(bob).deal().then_button(cat).then_blinds(cat, ann);
+}
+
+TEST_CASE("001 §9 advance_big_blind: when the big blind leaves the old button posts the big blind") {
+    AfterThreePlayed(HeadsUpBlinds::advance_big_blind).stands_up(cat).deal().then_button(bob).then_blinds(bob, ann);
+}
+
+TEST_CASE("001 §9 advance_big_blind: when the button leaves the old small blind posts the big blind") {
+    AfterThreePlayed(HeadsUpBlinds::advance_big_blind)
         .stands_up(ann)
         .deal()
         .then_button(cat)
@@ -371,7 +448,7 @@ TEST_CASE("001 §9 keep_big_blind_heads_up: when the button leaves the old small
 
 TEST_CASE(
     "standard next_active: when the small blind leaves the button goes on and the big blind is posted twice running") {
-    // The contrast to keep_big_blind_heads_up: the button alone decides.
+    // follow_button, the contrast to advance_big_blind: the button alone decides.
     given(stakes(1_c, 2_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
         .deal()
         .fold_around()

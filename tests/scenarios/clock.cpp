@@ -75,7 +75,7 @@ TEST_CASE("003 disconnection: a disconnected player is folded by the standard ru
         .deal()
         .calls(ann)
         .disconnects(bob)
-        .then({PlayerDisconnected{.seat = bob}})
+        .then({PlayerDisconnected{.seat = bob, .away_until = Time(121'000)}})
         .then_due(21'000)
         .ticks(21'000)
         .then_includes({PlayerTimedOut{.seat = bob}, PlayerFolded{.seat = bob}})
@@ -244,16 +244,19 @@ TEST_CASE("001 §8.1.1: after a showdown cards may be shown for 8 seconds and th
         .then({NextHandDue{.due = Time(10'000)}, HandClosed{.number = {1}}});
 }
 
-TEST_CASE("001 §8.1.1: a pot that nobody else wanted is not reviewed by the home rules") {
+TEST_CASE("001 §9: by the home rules who wins a pot that nobody else wanted has three seconds to show the hand") {
     given(playing("home", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}})
         .at(1'000)
-        .deal()
+        .deal({.hole = {{cat, "7c 2d"}}})
         .fold_around()
         .then_over()
-        .then_includes({ClockSet{.due = Time(1'000)}})
-        .then_due(1'000)
-        .ticks(1'000)
-        .then({NextHandDue{.due = Time(1'000)}, HandClosed{.number = {1}}});
+        .then_includes({ClockSet{.due = Time(4'000)}})
+        .then_due(4'000)
+        .at(3'999)
+        .shows(cat)
+        .then({tabled(cat, "7c 2d")})
+        .ticks(4'000)
+        .then({NextHandDue{.due = Time(4'000)}, HandClosed{.number = {1}}});
 }
 
 TEST_CASE("the winner of an uncontested pot may show during the review and not after it") {

@@ -442,7 +442,7 @@ TEST_CASE("whoever has an unknown stack cannot go all-in against players who are
         .deal()
         .goes_all_in(ann)
         .goes_all_in(bob)
-        .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
+        .refused(stack_unknown, "the stack of seat 1 is not known; name the amount instead")
         .raises(bob, 100_c)
         .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
         .calls(bob)

@@ -97,8 +97,16 @@ TEST_CASE("RULES newcomer: where two have played a third one waits between butto
     check_dealt_in(table, seats(ann, cat, dan));
 }
 
-TEST_CASE("001 §9: from three players to two nobody comes in so that nobody skips the big blind or posts it twice") {
-    Scenario table(playing("home", 50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}, {fay, 1000_c}}, Place::here());
+TEST_CASE("001 §9: from three players to two nobody comes in so that the big blind goes where the rules say") {
+    Rules rules = playing("home", 50_c, 100_c);
+    Scenario stays(rules, {{ann, 1000_c}, {bob, 1000_c}, {fay, 1000_c}}, Place::here());
+    stays.deal().then_button(ann).then_blinds(bob, fay).fold_around();
+    stays.stands_up(ann).sits_down(dan, Stack(1000_c)).posts(dan).deal().then_button(bob).then_blinds(bob, fay);
+    check_dealt_in(stays, seats(bob, fay));
+    check_dealt_in(stays.fold_around().deal(), seats(bob, dan, fay));
+
+    rules.heads_up_blinds = HeadsUpBlinds::advance_big_blind;
+    Scenario table(rules, {{ann, 1000_c}, {bob, 1000_c}, {fay, 1000_c}}, Place::here());
     table.deal().fold_around();
     const Positions last = *table.table().positions;
     table.stands_up(last.button).sits_down(dan, Stack(1000_c)).posts(dan).deal();
@@ -110,6 +118,7 @@ TEST_CASE("001 §9: from three players to two nobody comes in so that nobody ski
 TEST_CASE("RULES newcomer: behind a dead button the big blind goes on when a third one is let in") {
     Rules rules = waiting();
     rules.button = ButtonRule::dead;
+    rules.heads_up_blinds = HeadsUpBlinds::advance_big_blind;
     Scenario table(rules, {{ann, 1000_c}, {cat, 1000_c}}, Place::here());
     table.deal().then_blinds(ann, cat).fold_around().sits_down(bob, Stack(1000_c)).deal().then_blinds(cat, ann);
     check_dealt_in(table, seats(ann, bob, cat));
@@ -251,6 +260,7 @@ TEST_CASE("RULES missed_blind: who comes back as the small blind owes no other s
 TEST_CASE("RULES missed_blind: behind a dead button who has left the small blind's place misses it") {
     Rules rules = missed(MissedBlind::live_big_dead_small);
     rules.button = ButtonRule::dead;
+    rules.heads_up_blinds = HeadsUpBlinds::advance_big_blind;
     Scenario table(rules, {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}, {dan, 100_c}}, Place::here());
     table.deal().then_blinds(bob, cat).fold_around().sits_out(cat).deal().then_blinds({}, dan);
     CHECK(table.all<BlindsMissed>() == std::vector{BlindsMissed{.big = {}, .small = seats(cat)}});

@@ -102,15 +102,14 @@ TEST_CASE("002 §8.2: where a check is free and folds are refused no fold is off
     hand.folds(bob).refused(cannot_fold_when_free, "checking costs nothing here, and these rules refuse a fold");
 }
 
-TEST_CASE("where raising is not reopened neither a raise nor an all-in is offered") {
+TEST_CASE("where raising is not reopened no raise is offered and an all-in is offered as the call") {
     Scenario hand(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 150_c}, {cat, 1000_c}}, Place::here());
     hand.deal().calls(ann).goes_all_in(bob).calls(cat);
     const LegalActions legal = offered(hand);
     CHECK(legal.call == 50_c);
     CHECK(!legal.raise);
-    CHECK(!legal.all_in);
-    hand.goes_all_in(ann).refused(raise_not_reopened,
-                                  "seat 0 has acted, and the betting was not reopened since; it may call or fold");
+    CHECK(legal.all_in);
+    hand.goes_all_in(ann).then_includes({PlayerCalled{.seat = ann, .added = 50_c, .to = 150_c, .all_in = false}});
 }
 
 TEST_CASE("003 presets: half and three quarters and the whole pot are counted after the call") {

@@ -258,9 +258,6 @@ TEST_CASE("RULES example 10: once the big blind has called the short all-in the 
             .raises(ann, 11'500_c)
             .refused(raise_not_reopened,
                      "seat 0 has acted, and the betting was not reopened since; it may call or fold")
-            .goes_all_in(ann)
-            .refused(raise_not_reopened,
-                     "seat 0 has acted, and the betting was not reopened since; it may call or fold")
             .calls(ann)
             .then_street(Street::flop);
     }
@@ -469,8 +466,58 @@ TEST_CASE("nobody may raise when every other player is all-in") {
         .then_no_raise(Raising::nobody_left)
         .raises(ann, 2000_c)
         .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
-        .goes_all_in(ann)
-        .refused(nobody_left_to_raise, "every other player is all-in; a raise is not possible")
         .calls(ann)
         .then_over();
+}
+
+// ---- an all-in where raising is not open ----
+
+TEST_CASE("RULES betting: where raising is not reopened an all-in above the call is the call") {
+    // Bob's all-in to 7500 is no full raise, so that Ann may call or fold only (RULES example 10).
+    for (const Reopen reopen : {Reopen::single, Reopen::cumulative}) {
+        given(reopening(reopen, 2000_c, 4000_c), {{ann, 50'000_c}, {bob, 7500_c}, {cat, 50'000_c}})
+            .deal()
+            .calls(ann)
+            .goes_all_in(bob)
+            .calls(cat)
+            .then_no_raise(Raising::not_reopened)
+            .goes_all_in(ann)
+            .then_includes({PlayerCalled{.seat = ann, .added = 3500_c, .to = 7500_c, .all_in = false}})
+            .then_street(Street::flop)
+            .then_stacks({{ann, 42'500_c}, {bob, 0_c}, {cat, 42'500_c}})
+            .then_turn(cat);
+    }
+}
+
+TEST_CASE("RULES betting: when every other player is all-in an all-in above the call is the call") {
+    given(stakes(50_c, 100_c), {{ann, 5000_c}, {bob, 800_c}, {cat, 700_c}})
+        .deal()
+        .raises(ann, 300_c)
+        .goes_all_in(bob)
+        .goes_all_in(cat)
+        .then_no_raise(Raising::nobody_left)
+        .goes_all_in(ann)
+        .then_includes({PlayerCalled{.seat = ann, .added = 500_c, .to = 800_c, .all_in = false}})
+        .then_none<UncalledBetReturned>()
+        .then_over()
+        .then_pots({{2100_c, seats(ann, bob, cat)}, {200_c, seats(ann, bob)}});
+}
+
+TEST_CASE("RULES betting: an all-in that is the call lets nobody raise") {
+    // Cat has not acted on Bob's all-in and may raise; that Ann wanted to put in 5000 changes nothing for Dan.
+    given(stakes(50_c, 100_c), {{ann, 5000_c}, {bob, 350_c}, {cat, 5000_c}, {dan, 5000_c}})
+        .deal()
+        .raises(dan, 300_c)
+        .calls(ann)
+        .goes_all_in(bob)
+        .calls(cat)
+        .then_turn(dan)
+        .goes_all_in(dan)
+        .then_includes({PlayerCalled{.seat = dan, .added = 50_c, .to = 350_c, .all_in = false}})
+        .then_turn(ann)
+        .then_call(50_c)
+        .then_no_raise(Raising::not_reopened)
+        .goes_all_in(ann)
+        .then_includes({PlayerCalled{.seat = ann, .added = 50_c, .to = 350_c, .all_in = false}})
+        .then_street(Street::flop);
 }

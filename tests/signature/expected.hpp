@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "5d4d284c6c1e1f520393f2c76c728f1e121219cf8f2ff78fb0fbb560f89f815c";
+    "749d70fb3279130d4d7c99791dec6b555aec12168fc1d5f47e580ab18f2ef233";
 
 }  // namespace handlog::tests

@@ -16,7 +16,7 @@ using eventstore::HandLog;
 std::vector<HandLog> recorded(const std::vector<Command>& commands) {
     std::vector<Time> moments(commands.size());
     const auto* open = commands.empty() ? nullptr : std::get_if<OpenTable>(&commands.front());
-    const bool by_timers = open != nullptr && open->rules.start == Start::automatic;
+    const bool by_timers = open != nullptr && open->rules.start != Start::host;
     std::int64_t now = 1'767'225'600'000;
     for (Time& moment : moments) {
         if (!by_timers) moment = Time(now += 1'000);

@@ -151,7 +151,11 @@ Rules random_rules(Dice& dice) {
     rules.burn = either();
     rules.deal_first = either() ? DealFirst::small_blind : DealFirst::left_of_button;
     rules.button = either() ? ButtonRule::next_active : ButtonRule::dead;
-    rules.keep_big_blind_heads_up = rules.button == ButtonRule::next_active && either();
+    rules.heads_up_blinds = HeadsUpBlinds::advance_big_blind;
+    if (rules.button == ButtonRule::next_active) {
+        rules.heads_up_blinds = dice.pick(std::array{HeadsUpBlinds::follow_button, HeadsUpBlinds::retain_big_blind,
+                                                     HeadsUpBlinds::advance_big_blind});
+    }
     rules.first_button = either() ? FirstButton::first_ready_seat : FirstButton::random;
     rules.newcomer = either() ? Newcomer::at_once : Newcomer::not_between_button_and_big_blind;
     rules.post_to_play = either();
@@ -160,7 +164,7 @@ Rules random_rules(Dice& dice) {
     rules.leave_mid_hand = either() ? LeaveMidHand::refuse : LeaveMidHand::after_hand;
     rules.show = either() ? Show::all_tabled : Show::in_order;
     const auto timer = [&dice] { return dice.pick(std::array{0, 1, 1'000, 20'000, longest_timer_ms}); };
-    rules.start = either() ? Start::host : Start::automatic;
+    rules.start = dice.pick(std::array{Start::host, Start::automatic, Start::first_by_host});
     rules.timers.action_ms = timer();
     rules.timers.review_ms = timer();
     rules.timers.review_uncontested_ms = timer();
@@ -344,6 +348,10 @@ Command RandomHost::between_hands(const Table& table) {
             return AddChips{.seat = seat, .amount = more.known() ? std::max(1_c, more.chips()) : 100_c};
         }
     }
+    // Often in the chair of whoever posted the big blind and has gone.
+    const bool big_blind_gone =
+        table.positions && table.positions->big_blind && empty.contains(*table.positions->big_blind);
+    if (big_blind_gone && dice_.percent(50)) return newcomer(table, *table.positions->big_blind);
     if (!empty.empty()) return newcomer(table, dice_.pick(empty));
     if (table.ready().size() >= 2) return start(table);
     return UnseatPlayer{.seat = dice_.pick(table.occupied)};
@@ -508,7 +516,7 @@ Command RandomHost::action(const Table& table) {
     }
     if (legal->fold && dice_.percent(fear_)) return Fold{.hand = hand, .seat = seat};
     if (legal->check) return Check{.hand = hand, .seat = seat};
-    if (legal->all_in && legal->raising == Raising::stack_too_short && dice_.percent(50)) {
+    if (legal->all_in && legal->raising != Raising::open && dice_.percent(50)) {
         return AllIn{.hand = hand, .seat = seat};
     }
     if (!legal->call) return Fold{.hand = hand, .seat = seat};

@@ -149,6 +149,7 @@ Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind) 
 
 Rules stakes(Chips small_blind, Chips big_blind) {
     Rules rules = playing("standard", small_blind, big_blind);
+    rules.start = Start::host;
     rules.timers = {};
     return rules;
 }

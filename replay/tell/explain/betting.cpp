@@ -142,6 +142,18 @@ Answer minimum(const Table& before, const Table& after, const Betting& betting, 
             text};
 }
 
+Answer all_in_as_call(const Table& before, const PlayerCalled& call, const Betting& betting) {
+    const TablePhrases words(before);
+    const std::string who = words.name(call.seat);
+    const Raising state = raising(before, call.seat);
+    std::string text = "Where raising is not open to a player, an all-in above the call is the call.";
+    if (state == Raising::not_reopened) text += " " + betting.why_not_reopened(before, call.seat);
+    if (state == Raising::nobody_left)
+        text += " Every other player was all-in or had folded, so no one could call a raise.";
+    if (state == Raising::open) text += doubt("that raising was closed to " + who, "open");
+    return {who + " went all-in: why is that a call of " + words.chips(call.added) + "?", text};
+}
+
 Answer reopening(const Table& before, const Table& after, const Aggression& raise) {
     const TablePhrases words(after);
     const Hand& hand = after.hand;

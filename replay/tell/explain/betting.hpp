@@ -53,6 +53,10 @@ struct Aggression {
 [[nodiscard]] Answer minimum(const engine::Table& before, const engine::Table& after, const Betting& betting,
                              const Aggression& raise);
 
+// Why an all-in of more than the call was the call.
+[[nodiscard]] Answer all_in_as_call(const engine::Table& before, const engine::PlayerCalled& call,
+                                    const Betting& betting);
+
 // `after` is the table after a short all-in.
 [[nodiscard]] Answer reopening(const engine::Table& before, const engine::Table& after, const Aggression& raise);
 

@@ -56,9 +56,14 @@ Answer predeal(const Moment& moment, Time due) {
 }
 
 Answer next_hand(const Moment& moment, Time due) {
-    const std::int32_t wait = moment.before.rules.timers.next_hand_ms;
-    const std::string text = "Enough players were ready at " + to_string(moment.arrival.at) +
-                             ", and by these rules the next hand starts " + TablePhrases::seconds(wait) + " later.";
+    const Rules& rules = moment.before.rules;
+    const std::int32_t wait = rules.timers.next_hand_ms;
+    const bool first_by_host = rules.start == Start::first_by_host;
+    const std::string text =
+        "Enough players were ready at " + to_string(moment.arrival.at) + ", and by these rules the next hand starts " +
+        TablePhrases::seconds(wait) + " later" +
+        (first_by_host ? "; only the first hand, and the first after a wait for players, is started by the host."
+                       : ".");
     return {"Why is the next hand due at " + to_string(due) + "?", text + doubt_due(moment, due, wait)};
 }
 

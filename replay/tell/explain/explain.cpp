@@ -84,7 +84,12 @@ private:
     }
     void on(const Moment& moment, const PlayerFolded& /*event*/) { add_offer(moment); }
     void on(const Moment& moment, const PlayerChecked& /*event*/) { add_offer(moment); }
-    void on(const Moment& moment, const PlayerCalled& /*event*/) { add_offer(moment); }
+    void on(const Moment& moment, const PlayerCalled& event) {
+        add_offer(moment);
+        const auto* all_in = std::get_if<AllIn>(&moment.command);
+        if (all_in == nullptr || all_in->seat != event.seat || event.all_in) return;
+        add(moment, [&] { return all_in_as_call(moment.before, event, betting_); });
+    }
     void on(const Moment& moment, const Aggression& raise) {
         add_offer(moment);
         add(moment, [&] { return minimum(moment.before, moment.after, betting_, raise); });

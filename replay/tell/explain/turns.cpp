@@ -65,11 +65,23 @@ namespace {
     const Positions& now = event.positions;
     const std::string big_blind = now.big_blind ? words.seat_of(*now.big_blind) : "nobody";
     if (now.heads_up()) {
-        return "With two players the blinds move on, so that no player skips the big blind or posts it twice in a row. "
-               "The "
-               "big blind was " +
-               place_amid(table, *last.big_blind) + " and is now " + big_blind + "; the other player, " +
-               words.seat_of(now.button) + ", has the button and posts the small blind.";
+        const std::string other =
+            "the other player, " + words.seat_of(now.button) + ", has the button and posts the small blind.";
+        const bool retains = table.rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind;
+        if (retains && last.big_blind == now.big_blind) {
+            return "When two players are left of more, by these rules who posted the big blind posts it again: " +
+                   big_blind + "; " + other;
+        }
+        const std::string from =
+            "The big blind was " + place_amid(table, *last.big_blind) + " and is now " + big_blind + "; " + other;
+        if (retains) {
+            return "When two players are left of more, by these rules who posted the big blind posts it again, and the "
+                   "next player clockwise if that player is not in the hand. " +
+                   from;
+        }
+        return "With two players the blinds move on, so that no player skips the big blind or posts it twice in a "
+               "row. " +
+               from;
     }
     std::string text = "By the dead button rule the big blind moves on by one player, from " +
                        place_amid(table, *last.big_blind) + " to " + big_blind +
@@ -114,7 +126,7 @@ Answer button(const Table& table, const StartHand& start, const HandStarted& eve
     }
     const Positions& last = *table.positions;
     const Lineup lined_up = lineup(table, start);
-    const bool by_blinds = is_big_blind_kept(table.rules, lined_up.settled, last);
+    const bool by_blinds = big_blind_leads(table.rules, lined_up.settled, last);
     std::string text = by_blinds ? moved_by_blinds(table, event, last) : moved_on(table, event, last);
     const Seat expected = lined_up.positions.button;
     if (expected != seat) text += doubt("the button at " + words.seat_of(seat), words.seat_of(expected));
@@ -137,7 +149,7 @@ std::vector<Answer> waiting(const Table& table, const StartHand& start, const Ha
                     ". A player who joins there waits until the button has passed" +
                     (table.rules.post_to_play ? ", or posts the big blind to play at once." : ".");
         } else {
-            text += "the hand in which the big blind goes on from three players to two is played by these two.";
+            text += "the first hand of two players who were more before is played by these two.";
         }
         if (by_rules.contains(seat)) text += doubt(words.name(seat) + " left out", "one who is dealt in");
         answers.push_back({"Why is " + words.name(seat) + " not dealt in?", text});

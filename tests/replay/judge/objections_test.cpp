@@ -120,7 +120,7 @@ TEST_CASE("rules that no table can wait and buy in by are found with the field t
     };
     CHECK(names(says([](Rules& rules) { rules.buy_in.most = Chips(-1); }), "buy_in.most"));
     CHECK(names(says([](Rules& rules) { rules.buy_in = {.least = 2_c, .most = 1_c}; }), "buy_in.least"));
-    CHECK(names(says([](Rules& rules) { rules.start = static_cast<Start>(2); }), "start"));
+    CHECK(names(says([](Rules& rules) { rules.start = static_cast<Start>(3); }), "start"));
     CHECK(names(says([](Rules& rules) { rules.timers.predeal_ms = 86'400'001; }), "timers.predeal_ms"));
     CHECK(names(says([](Rules& rules) { rules.timers.next_hand_ms = -1; }), "timers.next_hand_ms"));
     CHECK(names(says([](Rules& rules) { rules.timers.away_ms = -1; }), "timers.away_ms"));

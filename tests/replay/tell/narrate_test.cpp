@@ -8,6 +8,7 @@
 #include "engine/redact.hpp"
 #include "host/recording.hpp"
 #include "replay/tell/table_text.hpp"
+#include "tests/support/audited.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -67,6 +68,15 @@ Result
   Bob        +400         900
   Cat        -500           0
 )");
+}
+
+TEST_CASE("an all-in that is the call is told as both") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 200_c}, {bob, 500_c}});
+    hand.deal().goes_all_in(ann).goes_all_in(bob);
+    std::ostringstream out;
+    CHECK(!narrate(out, recorded(hand.commands()).back()));
+    CHECK(out.str().find("  Ann raises to 200 and is all-in\n"
+                         "  Bob calls 190, going all-in where raising is closed\n") != std::string::npos);
 }
 
 TEST_CASE("a hand told to one player leaves out the cards of the others") {
@@ -301,7 +311,7 @@ TEST_CASE("a player whose time is over is told of and so are lost connections an
     play(Disconnect{.seat = bob}, 3'000);
     play(Check{.hand = {1}, .seat = bob}, 22'001);
     play(Tick{}, 22'002);
-    play(Reconnect{.seat = bob}, 23'000);
+    play(Reconnect{.seat = bob}, 22'002);
     std::ostringstream out;
     REQUIRE_FALSE(narrate(out, recording.log(), {}));
     const std::string text = out.str();

@@ -106,6 +106,20 @@ TEST_CASE("a raise that was not reopened is explained by what came since under e
     }
 }
 
+TEST_CASE("an all-in above the call is explained as the call that it amounts to") {
+    Scenario hand = given(playing("standard", 50_c, 100_c), {{ann, 2'000_c}, {bob, 340_c}, {cat, 2'000_c}});
+    hand.deal().raises(ann, 300_c).goes_all_in(bob).calls(cat).goes_all_in(ann);
+    CHECK(answer(hand, "Ann went all-in: why is that a call of 40?") ==
+          "Where raising is not open to a player, an all-in above the call is the call. Ann has acted, and may raise "
+          "again only after another player has made a full bet or raise, which adds 200 at least. Bob's all-in to 340 "
+          "added only 40, where a full raise adds 200, and leaves that size as it was.");
+    Scenario last = given(stakes(50_c, 100_c), {{ann, 500_c}, {bob, 2'000_c}});
+    last.deal().goes_all_in(ann).goes_all_in(bob);
+    CHECK(answer(last, "Bob went all-in: why is that a call of 400?") ==
+          "Where raising is not open to a player, an all-in above the call is the call. Every other player was all-in "
+          "or had folded, so no one could call a raise.");
+}
+
 TEST_CASE("short all-ins that add up to a full raise are explained as reopening under the cumulative rule") {
     Scenario hand =
         given(playing("tda", 250_c, 500_c), {{ann, 9'000_c}, {bob, 1'300_c}, {cat, 1'700_c}, {dan, 9'000_c}});

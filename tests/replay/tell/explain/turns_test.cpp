@@ -25,9 +25,25 @@ TEST_CASE("a dead button is explained by the blinds as in RULES example 23") {
           "That seat is not in the hand, so the button is dead.");
 }
 
-TEST_CASE("from three players to two the blinds are explained as going on") {
+TEST_CASE("a big blind that stays with its player is explained by that rule and one who is gone by the next") {
     Rules rules = playing("home", 50_c, 100_c);
     rules.first_button = FirstButton::first_ready_seat;
+    Scenario stays = given(rules, {{ann, 1'000_c}, {bob, 1'000_c}, {cat, 1'000_c}});
+    stays.deal().fold_around().stands_up(bob).deal();
+    CHECK(answer(stays, "Why does Ann have the button?") ==
+          "When two players are left of more, by these rules who posted the big blind posts it again: Cat in seat 2; "
+          "the other player, Ann in seat 0, has the button and posts the small blind.");
+    Scenario gone = given(rules, {{ann, 1'000_c}, {bob, 1'000_c}, {cat, 1'000_c}});
+    gone.deal().fold_around().stands_up(cat).deal();
+    CHECK(answer(gone, "Why does Bob have the button?") ==
+          "When two players are left of more, by these rules who posted the big blind posts it again, and the next "
+          "player clockwise if that player is not in the hand. The big blind was seat 2, which is empty, and is now "
+          "Ann in seat 0; the other player, Bob in seat 1, has the button and posts the small blind.");
+}
+
+TEST_CASE("from three players to two the blinds are explained as going on") {
+    Rules rules = stakes(50_c, 100_c);
+    rules.heads_up_blinds = HeadsUpBlinds::advance_big_blind;
     Scenario hand = given(rules, {{ann, 1'000_c}, {bob, 1'000_c}, {cat, 1'000_c}});
     hand.deal().fold_around().stands_up(bob).deal();
     CHECK(answer(hand, "Why does Cat have the button?") ==
