@@ -19,7 +19,7 @@ constexpr RankMask all_ranks = (RankMask{1} << numbering::rank_count) - 1;
 
 // A number for each set of ranks.
 struct BySet {
-    std::uint16_t of[flush_mask_count];  // NOLINT(*-avoid-c-arrays): see above
+    std::uint16_t of[flush_mask_count];
 };
 
 // The positions of the `count` highest ranks among all sets of `count` ranks. Walking through all masks in order
@@ -77,13 +77,13 @@ struct Half {
 // Every choice of at most seven cards from some ranks, ordered by the number of cards.
 template <std::size_t size>
 struct Halves {
-    Half all[size];          // NOLINT(*-avoid-c-arrays): see above
-    std::size_t begin[9]{};  // NOLINT(*-avoid-c-arrays): of those with so many cards
+    Half all[size];
+    std::size_t begin[9]{};  // of those with so many cards
 };
 
 template <std::size_t size>
 consteval Halves<size> halves(int first, int rank_count) {
-    Half unordered[size];  // NOLINT(*-avoid-c-arrays): see above
+    Half unordered[size];
     std::size_t end = 1;
     for (int i = 0; i < rank_count; ++i) {
         const std::uint16_t weight = rank_weights[static_cast<std::size_t>(i)];

@@ -132,8 +132,8 @@ const std::vector<std::string> lines = {
     R"([-9223372036854775809,1e308,1e309,-1e400,1e-400,123456789012345678901234567890,true,false,null])",
     R"( { "" : [ [ ] , { } , [ { "a" : { } } ] ] , "a" : "a" , "a" : "b" } )",
     R"(["\"\\\/\b\f\n\r\t","\u0041\u00e9\u20ac\ud83d\ude00\u0000","\uD83D\uDE00 and more text behind it","\u007f"])",
-    "{\"name\":\"J\xc3\xb6rg \xe2\x82\xac \xf0\x9f\x98\x80 \xed\x9f\xbf \xee\x80\x80 "
-    "\xf4\x8f\xbf\xbf\",\"x\":\"\x7f\"}",
+    "{\"name\":\"J\xc3\xb6rg \xe2\x82\xac \xf0\x9f\x98\x80\",\"x\":\"\x7f\"}",
+    "\"\xe0\xa0\x80 \xed\x9f\xbf \xee\x80\x80 \xf0\x90\x80\x80 \xf4\x8f\xbf\xbf\"",
     R"("abcdefgabcdefgh\"abcdefghi abcdefg\\ hijklmnop")",
 };
 

@@ -23,7 +23,7 @@ namespace {
 class Preparations {
 public:
     Preparations() {
-        count_ = 0;
+        counted = 0;
         sqlite3_auto_extension(reinterpret_cast<void (*)()>(&watch));
     }
     Preparations(const Preparations&) = delete;
@@ -31,7 +31,7 @@ public:
     ~Preparations() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(&watch)); }
 
     // Since it was asked before.
-    [[nodiscard]] int more() { return std::exchange(count_, 0); }
+    [[nodiscard]] int more() { return std::exchange(counted, 0); }
 
 private:
     static int watch(sqlite3* database, char** /*error*/, const void* /*routines*/) {
@@ -39,11 +39,11 @@ private:
     }
     static int count(void* /*unused*/, int action, const char* /*one*/, const char* /*two*/, const char* /*in*/,
                      const char* /*by*/) {
-        if (action == SQLITE_SELECT || action == SQLITE_TRANSACTION) ++count_;
+        if (action == SQLITE_SELECT || action == SQLITE_TRANSACTION) ++counted;
         return SQLITE_OK;
     }
 
-    static inline int count_ = 0;
+    static inline int counted = 0;
 };
 
 class LooksAway final : public Inspector {
