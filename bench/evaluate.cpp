@@ -1,11 +1,10 @@
-// The evaluator: seven cards in random order, ten players at a showdown, the five
-// cards of a hand, and what it takes to build the tables.
+// The evaluator: seven cards in random order, ten players at a showdown, and the
+// five cards of a hand.
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <memory>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,7 +13,6 @@
 #include "bench/benchmarks.hpp"
 #include "bench/scratch_file.hpp"
 #include "engine/evaluator.hpp"
-#include "engine/hand_rank_tables.hpp"
 #include "engine/hand_rank_tally.hpp"
 #include "engine/poker/hand_rank.hpp"
 
@@ -170,17 +168,6 @@ using Showdown = std::array<Card, 25>;
     return {.operations = hands, .contestants = {{.name = "handlog", .run = best_fives}}, .request = ""};
 }
 
-[[nodiscard]] Race tables() {
-    using Tables = engine::detail::HandRankTables;
-    const auto place = std::make_shared<Tables>();
-    const auto build = [place] {
-        const std::uint64_t ns = time_of([&] { new (place.get()) Tables; });
-        const std::vector<HandRank> ranks(place->rank_without_flush.begin(), place->rank_without_flush.end());
-        return Round{.cpu_ns = ns, .checksum = checksum_of(ranks)};
-    };
-    return {.operations = 1, .contestants = {{.name = "handlog", .run = build}}, .request = ""};
-}
-
 }  // namespace
 
 std::vector<Benchmark> evaluation_benchmarks() {
@@ -194,10 +181,6 @@ std::vector<Benchmark> evaluation_benchmarks() {
          .unit = "hands",
          .prepare = showdowns},
         {.name = "best-five", .title = "which five of seven cards make the hand", .unit = "hands", .prepare = fives},
-        {.name = "tables",
-         .title = "building the evaluator's tables while a program starts",
-         .unit = "set of tables",
-         .prepare = tables},
     };
 }
 

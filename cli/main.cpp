@@ -1,6 +1,7 @@
 // The program: finds the verb, runs it, and turns each way it can end into an
 // exit code and a message that says what, where, and what to do next.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstddef>
@@ -8,6 +9,7 @@
 #include <fcntl.h>
 #include <iostream>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -27,13 +29,15 @@ namespace handlog::cli {
 
 namespace {
 
-// The parser, its subcommands and their actions, in the order of `verbs`.
+// The parser, its subcommands and their actions, in the order of `verbs`. A verb that is not
+// among the words cannot be parsed, so it has its place in the list of verbs and no options:
+// describing those of all verbs would be half of the program's own start.
 struct Program {
     CLI::App parser{std::string(program_summary) + "\n\n" + std::string(program_details), "handlog"};
     std::array<CLI::App*, verbs.size()> commands{};
     std::array<Run, verbs.size()> runs;
 
-    Program() {
+    explicit Program(std::span<char*> words) {
         parser.set_help_flag("-h,--help", "Print this help and exit");
         parser.set_version_flag("--version",
                                 "handlog " + std::string(version()) + " (commit " + std::string(commit()) + ")",
@@ -47,6 +51,7 @@ struct Program {
             command.group("Verbs");
             command.footer("\n" + std::string(verb.details));
             commands.at(place) = &command;
+            if (std::find(words.begin(), words.end(), verb.name) == words.end()) continue;
             Arguments arguments(command);
             runs.at(place) = verb.prepare(arguments);
         }
@@ -148,7 +153,7 @@ bool prints_data(const Verb& verb, const CLI::App& command) {
 void guard_standard_output() { static LineGuard guard(std::cout); }
 
 ExitCode run(int count, char** words) {
-    Program program;
+    Program program(std::span(words, static_cast<std::size_t>(count)));
     const std::string_view first = count < 2 ? "" : words[1];
     if (first == "help") return help(program, count, words);
     if (count > 1 && !first.starts_with('-')) static_cast<void>(command_named(program, first));

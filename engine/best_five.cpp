@@ -5,12 +5,15 @@
 // rank, and the lowest card of every group is split off, then the lowest of what
 // is left, and so on. From the first split the ranks that are needed once are
 // kept, from the second those that are needed twice.
+#include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 
 #include "engine/evaluator.hpp"
 #include "engine/hand_rank_numbering.hpp"
-#include "engine/hand_rank_tally.hpp"
 #include "engine/poker/hand_rank.hpp"
+#include "engine/poker/invariant.hpp"
 
 namespace handlog::engine {
 
@@ -18,7 +21,6 @@ namespace {
 
 using numbering::RankMask;
 
-constexpr int score_of_two = 2;
 constexpr std::uint64_t lowest_suit_of_all_ranks = 0x1'1111'1111'1111;
 
 // The ranks of the five cards, by how many of them are needed at least.
@@ -27,56 +29,59 @@ struct Needed {
     bool one_suit = false;
 };
 
-[[nodiscard]] Needed needed_for(HandRank rank) {
-    const EvaluatedHand hand = evaluate(rank);
-    const auto in_score = [&](std::size_t place) { return numbering::bit(hand.score[place] - score_of_two); };
-    RankMask once = 0;
-    for (std::size_t place = 1; place < hand.score.size(); ++place) once |= in_score(place);
-    RankMask twice = 0;
-    RankMask thrice = 0;
-    RankMask four_times = 0;
-    bool one_suit = false;
-    switch (hand.category) {
-        case HandCategory::high_card:
-            break;
-        case HandCategory::flush:
-            one_suit = true;
-            break;
-        case HandCategory::straight_flush:
-        case HandCategory::royal_flush:
-            one_suit = true;
-            [[fallthrough]];
-        case HandCategory::straight:
-            once = numbering::straight_ranks(hand.score[1] - score_of_two);
-            break;
-        case HandCategory::two_pair:
-            twice = in_score(1) | in_score(2);
-            break;
-        case HandCategory::one_pair:
-            twice = in_score(1);
-            break;
-        case HandCategory::three_of_a_kind:
-            twice = thrice = in_score(1);
-            break;
-        case HandCategory::full_house:
-            thrice = in_score(1);
-            twice = once;
-            break;
-        case HandCategory::four_of_a_kind:
-            twice = thrice = four_times = in_score(1);
-            break;
+// Every set of `size` out of the `from` lowest ranks, in the order of their masks.
+constexpr void each_set(int size, int from, auto visit) {
+    const RankMask end = numbering::bit(from);
+    for (RankMask set = numbering::bit(size) - 1; set < end;) {
+        visit(set);
+        // The next number with as many ones: the lowest run of ones sends its highest up and all others down.
+        const RankMask carried = set + (set & -set);
+        set = carried | ((set ^ carried) >> (2 + std::countr_zero(set)));
     }
-    const auto narrow = [](RankMask ranks) { return static_cast<std::uint16_t>(ranks); };
-    return {.times = {narrow(once), narrow(twice), narrow(thrice), narrow(four_times)}, .one_suit = one_suit};
 }
 
-// By rank. Built while the program starts, after the tables of the evaluator,
-// whose header is included above.
-const auto needed_by_rank = [] {
-    std::array<Needed, HandRank::best + 1> all;
-    for (int number = HandRank::worst; number <= HandRank::best; ++number) {
-        all[static_cast<std::size_t>(number)] = needed_for(HandRank(number));
-    }
+// By rank, in the order that "engine/poker/hand_rank.hpp" lays down. Made by the compiler, so that no program
+// waits for it when it starts.
+alignas(64) constexpr auto needed_by_rank = [] {
+    using numbering::bit;
+    using numbering::open_gap;
+    using numbering::rank_count;
+    std::array<Needed, HandRank::best + 1> all{};
+    Needed* next = all.data() + HandRank::worst;
+    const auto narrow = [](RankMask ranks) { return static_cast<std::uint16_t>(ranks); };
+    const auto add = [&](RankMask once, RankMask twice = 0, RankMask thrice = 0, RankMask four_times = 0) {
+        (next++)->times = {narrow(once), narrow(twice), narrow(thrice), narrow(four_times)};
+    };
+    const auto add_of_one_suit = [&](RankMask once) { *next++ = {.times = {narrow(once)}, .one_suit = true}; };
+    // What each rank makes, with each set of kickers beside it.
+    const auto each_with_kickers = [&](int kickers, auto add_with) {
+        for (int rank = 0; rank < rank_count; ++rank) {
+            each_set(kickers, rank_count - 1, [&](RankMask set) { add_with(bit(rank), open_gap(set, rank)); });
+        }
+    };
+    const auto each_without_straight = [&](auto add_set) {
+        each_set(5, rank_count, [&](RankMask set) {
+            if (numbering::straight_high(set) < 0) add_set(set);
+        });
+    };
+    const auto each_straight = [](auto add_set) {
+        for (int high = 3; high < rank_count; ++high) add_set(numbering::straight_ranks(high));
+    };
+
+    each_without_straight(add);
+    each_with_kickers(3, [&](RankMask pair, RankMask others) { add(pair | others, pair); });
+    each_set(2, rank_count, [&](RankMask pairs) {
+        for (int kicker = 0; kicker < rank_count; ++kicker) {
+            if ((pairs & bit(kicker)) == 0) add(pairs | bit(kicker), pairs);
+        }
+    });
+    each_with_kickers(2, [&](RankMask three, RankMask others) { add(three | others, three, three); });
+    each_straight(add);
+    each_without_straight(add_of_one_suit);
+    each_with_kickers(1, [&](RankMask three, RankMask pair) { add(three | pair, three | pair, three); });
+    each_with_kickers(1, [&](RankMask four, RankMask other) { add(four | other, four, four, four); });
+    each_straight(add_of_one_suit);
+    invariant(next == all.data() + all.size(), "each of the 7462 ranks has its cards");
     return all;
 }();
 

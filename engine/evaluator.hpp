@@ -1,7 +1,7 @@
 // The best hand that some cards hold, and what the number of a hand means.
 //
 // How a number is found from cards is in "engine/hand_rank_tally.hpp". Its tables
-// are built while a program starts, so cards are not ranked before main().
+// are constants, so cards can be ranked at any time, also before main().
 #pragma once
 
 #include <array>

@@ -1,8 +1,10 @@
+// The compiler fills the tables, and both compilers limit how much they compute for one constant: clang 14 a
+// million statements, of which a call takes two and an element of a std::array six. So what is done for each of the
+// 73,775 hands reads plain arrays and writes through plain pointers.
 #include "engine/hand_rank_tables.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <vector>
 
 #include "engine/hand_rank_numbering.hpp"
 
@@ -10,149 +12,189 @@ namespace handlog::engine::detail {
 
 namespace {
 
+using numbering::bit;
 using numbering::RankMask;
 
-// Which ranks a hand holds at least once, twice, three times and four times.
-struct RankCounts {
-    std::array<RankMask, 4> at_least{};
+constexpr RankMask all_ranks = (RankMask{1} << numbering::rank_count) - 1;
 
-    [[nodiscard]] RankCounts with(int rank, int count) const {
-        RankCounts more = *this;
-        for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) more.at_least[i] |= numbering::bit(rank);
-        return more;
-    }
-    [[nodiscard]] friend RankCounts operator|(RankCounts a, const RankCounts& b) {
-        for (std::size_t i = 0; i < a.at_least.size(); ++i) a.at_least[i] |= b.at_least[i];
-        return a;
-    }
+// A number for each set of ranks.
+struct BySet {
+    std::uint16_t of[flush_mask_count];
 };
 
-// The numbers of hands by what makes them. Sets of ranks get their positions by
-// walking through all masks in order and counting those of each size, which are
-// the positions of "engine/hand_rank_numbering.hpp", only sooner: this is work
-// that every program does while it starts.
-class Numbers {
-public:
-    Numbers() {
-        std::array<std::uint16_t, numbering::rank_count + 1> seen{};
-        std::uint16_t seen_without_straight = 0;
-        for (RankMask ranks = 0; ranks < position_.size(); ++ranks) {
-            const auto size = static_cast<std::size_t>(std::popcount(ranks));
-            position_[ranks] = seen[size]++;
-            if (size == 5 && numbering::straight_high(ranks) < 0) no_straight_[ranks] = seen_without_straight++;
-        }
+// The positions of the `count` highest ranks among all sets of `count` ranks. Walking through all masks in order
+// and counting those of that size gives the positions of "engine/hand_rank_numbering.hpp", only sooner.
+consteval BySet positions_of_highest(int count) {
+    BySet positions{};
+    std::uint16_t seen = 0;
+    for (RankMask ranks = 0; ranks <= all_ranks; ++ranks) {
+        const int size = std::popcount(ranks);
+        if (size >= count) positions.of[ranks] = size == count ? seen++ : positions.of[ranks & (ranks - 1)];
     }
+    return positions;
+}
+constexpr BySet highest_one = positions_of_highest(1);  // which is that rank itself
+constexpr BySet highest_two = positions_of_highest(2);
+constexpr BySet highest_three = positions_of_highest(3);
 
-    // A hand of at least five cards, suits left aside.
-    [[nodiscard]] HandRank without_flush(const RankCounts& counts) const {
-        const auto& [once, twice, thrice, four_times] = counts.at_least;
-        if (four_times != 0) {
-            const int four = numbering::highest(four_times);
-            return made(HandCategory::four_of_a_kind, four, kickers(once, four, 1), 12);
-        }
-        if (thrice != 0) {
-            const int three = numbering::highest(thrice);
-            if (twice != numbering::bit(three)) {
-                return made(HandCategory::full_house, three, kickers(twice, three, 1), 12);
-            }
-        }
-        if (const int high = numbering::straight_high(once); high >= 0) {
-            return made(HandCategory::straight, high - 3, 0, 1);
-        }
-        if (thrice != 0) {
-            const int three = numbering::highest(thrice);
-            return made(HandCategory::three_of_a_kind, three, kickers(once, three, 2), 66);
-        }
-        if (twice != 0 && !std::has_single_bit(twice)) {
-            const RankMask pairs = numbering::highest_of(twice, 2);
-            const int low = std::countr_zero(pairs);
-            const int high = numbering::highest(pairs);
-            const RankMask others = numbering::close_gap(once & ~pairs, high);
-            return made(HandCategory::two_pair, position_[pairs], kickers(others, low, 1), 11);
-        }
-        if (twice != 0) {
-            const int pair = numbering::highest(twice);
-            return made(HandCategory::one_pair, pair, kickers(once, pair, 3), 220);
-        }
-        return made(HandCategory::high_card, 0, no_straight_[numbering::highest_of(once, 5)], 1277);
-    }
+constexpr int first_of(HandCategory category) { return numbering::range_of(category).first; }
+constexpr int first_one_pair = first_of(HandCategory::one_pair);
+constexpr int first_two_pair = first_of(HandCategory::two_pair);
+constexpr int first_three_of_a_kind = first_of(HandCategory::three_of_a_kind);
+constexpr int first_straight = first_of(HandCategory::straight);
+constexpr int first_full_house = first_of(HandCategory::full_house);
+constexpr int first_four_of_a_kind = first_of(HandCategory::four_of_a_kind);
 
-    // Five or more ranks of one suit.
-    [[nodiscard]] HandRank with_flush(RankMask ranks) const {
+// The worth of five to seven ranks: the best straight, and otherwise the five highest, numbered from `first` on.
+consteval BySet numbers_of_different_ranks(int first, int straight) {
+    BySet numbers{};
+    auto next = static_cast<std::uint16_t>(first);
+    for (RankMask ranks = 0; ranks <= all_ranks; ++ranks) {
+        const int size = std::popcount(ranks);
+        if (size < 5) continue;
         const int high = numbering::straight_high(ranks);
-        if (high == numbering::rank_count - 1) return made(HandCategory::royal_flush, 0, 0, 1);
-        if (high >= 0) return made(HandCategory::straight_flush, high - 3, 0, 1);
-        return made(HandCategory::flush, 0, no_straight_[numbering::highest_of(ranks, 5)], 1277);
+        numbers.of[ranks] = high >= 0   ? static_cast<std::uint16_t>(straight + high - 3)
+                            : size == 5 ? next++
+                                        : numbers.of[ranks & (ranks - 1)];
     }
+    return numbers;
+}
+constexpr BySet different_ranks = numbers_of_different_ranks(first_of(HandCategory::high_card), first_straight);
+// A royal flush has the number after that of the king-high straight flush.
+constexpr BySet flushes =
+    numbers_of_different_ranks(first_of(HandCategory::flush), first_of(HandCategory::straight_flush));
 
-private:
-    [[nodiscard]] static HandRank made(HandCategory category, int by, int kickers, int kicker_sets) {
-        return HandRank(numbering::range_of(category).first + by * kicker_sets + kickers);
-    }
-    [[nodiscard]] int kickers(RankMask ranks, int beside, int count) const {
-        const RankMask others = numbering::close_gap(ranks & ~numbering::bit(beside), beside);
-        return position_[numbering::highest_of(others, count)];
-    }
-
-    std::array<std::uint16_t, 1U << numbering::rank_count> position_{};
-    std::array<std::uint16_t, 1U << numbering::rank_count> no_straight_{};
-};
+// Which ranks there are at least once, twice, three times and four times, in 16 bits each, the first the lowest.
+using RankCounts = std::uint64_t;
 
 // A choice of cards from one half of the ranks.
 struct Half {
     int cards = 0;
-    std::size_t sum = 0;
-    RankCounts counts;
+    std::uint16_t sum = 0;
+    RankCounts counts = 0;
 };
 
-// Every choice of at most seven cards from the ranks `first` and up, ordered by
-// the number of cards.
-std::vector<Half> halves(int first, int rank_count) {
-    std::vector<Half> all = {Half{}};
+// Every choice of at most seven cards from some ranks, ordered by the number of cards.
+template <std::size_t size>
+struct Halves {
+    Half all[size];
+    std::size_t begin[9]{};  // of those with so many cards
+};
+
+template <std::size_t size>
+consteval Halves<size> halves(int first, int rank_count) {
+    Half unordered[size];
+    std::size_t end = 1;
     for (int i = 0; i < rank_count; ++i) {
-        const std::size_t without = all.size();
+        const std::uint16_t weight = rank_weights[static_cast<std::size_t>(i)];
+        const std::size_t without = end;
         for (std::size_t known = 0; known < without; ++known) {
-            for (int count = 1; count <= 4 && all[known].cards + count <= 7; ++count) {
-                const Half& half = all[known];
-                all.push_back({half.cards + count,
-                               half.sum + rank_weights[static_cast<std::size_t>(i)] * static_cast<std::size_t>(count),
-                               half.counts.with(first + i, count)});
+            Half half = unordered[known];
+            for (int count = 1; count <= 4 && half.cards < 7; ++count) {
+                ++half.cards;
+                half.sum = static_cast<std::uint16_t>(half.sum + weight);
+                half.counts |= RankCounts{bit(first + i)} << (16 * (count - 1));
+                unordered[end++] = half;
             }
         }
     }
-    std::stable_sort(all.begin(), all.end(), [](const Half& a, const Half& b) { return a.cards < b.cards; });
-    return all;
+    Halves<size> halves;
+    std::size_t ordered = 0;
+    for (int cards = 0; cards <= 7; ++cards) {
+        halves.begin[cards] = ordered;
+        for (const Half& half : unordered) {
+            if (half.cards == cards) halves.all[ordered++] = half;
+        }
+    }
+    halves.begin[8] = ordered;
+    // Where there were more or fewer choices than that, this is no constant.
+    invariant(end == size && ordered == size, "all choices fill the array");
+    return halves;
+}
+constexpr std::size_t low_half_count = 1'548;
+constexpr auto low_halves = halves<low_half_count>(0, low_rank_count);
+constexpr auto high_halves = halves<high_half_count>(low_rank_count, numbering::rank_count - low_rank_count);
+
+// The number of a hand of 5 to 7 cards, suits left aside. Five ranks of a straight leave room for neither four of a
+// kind nor a full house. Kickers are numbered without the ranks that they accompany, as numbering::close_gap says.
+constexpr int number_of(RankCounts counts) {
+    const RankMask once = counts & all_ranks;
+    const RankMask twice = counts >> 16 & all_ranks;
+    if (twice == 0 || different_ranks.of[once] >= first_straight) return different_ranks.of[once];
+    const int pair = highest_one.of[twice];
+    const RankMask below = (RankMask{1} << pair) - 1;
+    const RankMask pairs_below = twice & below;
+    if (counts >> 32 == 0) {
+        if (pairs_below == 0)
+            return first_one_pair + pair * 220 + highest_three.of[(once & below) | (once >> 1 & ~below)];
+        const int low = highest_one.of[pairs_below];
+        const int kicker = highest_one.of[once & ~(RankMask{1} << pair | RankMask{1} << low)];
+        return first_two_pair + highest_two.of[twice] * 11 + kicker - (kicker > low) - (kicker > pair);
+    }
+    const RankMask thrice = counts >> 32 & all_ranks;
+    const int three = highest_one.of[thrice];
+    if (counts >> 48 != 0) {
+        const int four = highest_one.of[counts >> 48];
+        const int kicker = highest_one.of[once & ~(RankMask{1} << four)];
+        return first_four_of_a_kind + four * 12 + kicker - (kicker > four);
+    }
+    if (twice != RankMask{1} << three) {
+        const int other = highest_one.of[twice & ~(RankMask{1} << three)];
+        return first_full_house + three * 12 + other - (other > three);
+    }
+    return first_three_of_a_kind + three * 66 + highest_two.of[(once & below) | (once >> 1 & ~below)];
+}
+
+consteval auto positions() {
+    std::array<std::uint16_t, sum_count> positions{};
+    std::uint16_t* const position = positions.data();
+    std::uint16_t next = 0;
+    for (const Half& high : high_halves.all) position[high.sum] = next++;
+    return positions;
+}
+
+struct Hands {
+    std::size_t filled = 0;
+    std::array<std::uint32_t, sum_count> base{};
+    std::array<std::uint16_t, hand_count + high_half_count> numbers{};
+};
+
+// With the completions of the low halves from `first` to before `last`. The
+// fullest low halves come first: their completions begin at the start of the
+// row, and for all others the table has been filled further than the place in
+// the row where their completions begin, so that no base is negative.
+consteval Hands completed(Hands hands, std::size_t first, std::size_t last) {
+    std::uint32_t* const base = hands.base.data();
+    std::uint16_t* const numbers = hands.numbers.data();
+    std::size_t filled = hands.filled;
+    for (std::size_t at = last; at-- > first;) {
+        const Half& low = low_halves.all[at];
+        const std::size_t begin = high_halves.begin[std::max(5 - low.cards, 0)];
+        const std::size_t end = high_halves.begin[8 - low.cards];
+        invariant(filled >= begin, "the index of every hand is the sum of two numbers that are not negative");
+        base[low.sum] = static_cast<std::uint32_t>(filled - begin);
+        for (std::size_t high = begin; high < end; ++high)
+            numbers[filled++] = static_cast<std::uint16_t>(number_of(low.counts | high_halves.all[high].counts));
+    }
+    hands.filled = filled;
+    return hands;
+}
+// In two steps: each is a constant with a limit of its own.
+constexpr Hands with_low_cards = completed({}, low_halves.begin[3], low_half_count);
+constexpr Hands hands = completed(with_low_cards, 0, low_halves.begin[3]);
+static_assert(hands.filled == hand_count, "there are 73,775 hands of 5 to 7 cards if suits are left aside");
+
+// As ranks, which are not made one by one for the same reason.
+template <std::size_t size>
+consteval std::array<HandRank, size> ranks(const auto& numbers) {
+    return std::bit_cast<std::array<HandRank, size>>(numbers);
 }
 
 }  // namespace
 
-HandRankTables::HandRankTables() {
-    const Numbers numbers;
-    const std::vector<Half> lows = halves(0, low_rank_count);
-    const std::vector<Half> highs = halves(low_rank_count, numbering::rank_count - low_rank_count);
-    for (std::size_t i = 0; i < highs.size(); ++i) position[highs[i].sum] = static_cast<std::uint16_t>(i);
-
-    // The fullest low halves come first: their completions begin at the start of
-    // the row, and for all others the table has been filled further than the
-    // place in the row where their completions begin, so that no base is negative.
-    std::size_t filled = 0;
-    for (auto low = lows.rbegin(); low != lows.rend(); ++low) {
-        const auto completes = [&](const Half& high) { return low->cards + high.cards >= 5; };
-        const auto too_many = [&](const Half& high) { return low->cards + high.cards > 7; };
-        const auto begin = std::find_if(highs.begin(), highs.end(), completes);
-        const auto end = std::find_if(begin, highs.end(), too_many);
-        const auto skipped = static_cast<std::size_t>(begin - highs.begin());
-        invariant(filled >= skipped, "the index of every hand is the sum of two numbers that are not negative");
-        base[low->sum] = static_cast<std::uint32_t>(filled - skipped);
-        for (auto high = begin; high != end; ++high) {
-            rank_without_flush[filled++] = numbers.without_flush(low->counts | high->counts);
-        }
-    }
-    invariant(filled == hand_count, "there are 73,775 hands of 5 to 7 cards if suits are left aside");
-    invariant(highs.size() == high_half_count, "there are 3,180 choices of high cards");
-    for (RankMask ranks = 0; ranks < rank_with_flush.size(); ++ranks) {
-        if (std::popcount(ranks) >= 5) rank_with_flush[ranks] = numbers.with_flush(ranks);
-    }
-}
+constexpr HandRankTables hand_rank_tables = {.base = hands.base,
+                                             .position = positions(),
+                                             .rank_without_flush = ranks<hand_count + high_half_count>(hands.numbers),
+                                             .rank_with_flush = ranks<flush_mask_count>(flushes)};
 
 }  // namespace handlog::engine::detail

@@ -42,17 +42,13 @@ inline constexpr int low_rank_count = 6;
 inline constexpr std::array<std::uint16_t, 7> rank_weights = {1, 5, 24, 112, 521, 2247, 9244};
 
 struct alignas(64) HandRankTables {
-    HandRankTables();
-
-    std::array<std::uint32_t, sum_count> base{};      // by the sum of the low half
-    std::array<std::uint16_t, sum_count> position{};  // by the sum of the high half
-    std::array<HandRank, hand_count + high_half_count> rank_without_flush{};
-    std::array<HandRank, flush_mask_count> rank_with_flush{};  // by the ranks of the flush's suit
+    std::array<std::uint32_t, sum_count> base;      // by the sum of the low half
+    std::array<std::uint16_t, sum_count> position;  // by the sum of the high half
+    std::array<HandRank, hand_count + high_half_count> rank_without_flush;
+    std::array<HandRank, flush_mask_count> rank_with_flush;  // by the ranks of the flush's suit
 };
 
-// Built before the first use of any variable that is defined after this header
-// was included, also when that is while the program starts: an inline variable
-// is initialised in that order, once, and later reads test nothing.
-inline const HandRankTables hand_rank_tables;
+// Made by the compiler: no program waits for them when it starts, and no look-up asks whether they are there.
+extern const HandRankTables hand_rank_tables;
 
 }  // namespace handlog::engine::detail

@@ -29,15 +29,13 @@ def notices(text):
     holders = {
         "/usr/include/cereal/cereal.hpp": r"Copyright \(c\) ([\d-]+), (Randolph Voorhies), (Shane Grant)",
         "/usr/include/CLI/CLI.hpp": r"Copyright \(c\) ([\d-]+), (University of Cincinnati)",
-        "/usr/include/nlohmann/json.hpp": r"SPDX-FileCopyrightText: ([\d-]+) (Niels Lohmann)",
     }
     for header, pattern in holders.items():
         holder = re.search(pattern, pathlib.Path(header).read_text())
         demand(holder, f"{header} does not say who holds the rights to it")
         for part in holder.groups():
             demand(part in text, f"the copyright file does not say '{part}', as {header} does")
-    for words in ("Apache-2.0", "Neither the name of cereal", "Neither the name of the University", "CC0-1.0",
-                  "The above copyright notice and this permission notice shall be included", "Florian Loitsch", "Hoehrmann"):
+    for words in ("Apache-2.0", "Neither the name of cereal", "Neither the name of the University", "CC0-1.0"):
         demand(words in " ".join(text.split()), f"the copyright file does not say '{words}'")
 
 

@@ -12,7 +12,7 @@ IMPURE = {"chrono", "condition_variable", "cstdio", "ctime", "filesystem", "fstr
           "random", "stdio.h", "thread", "time.h", "unistd.h"}
 # The exceptions of our own that are thrown for bad input and caught where it is read. None of them is, or is
 # derived from, what a broken invariant throws.
-FOR_INPUT = {"Unreadable", "Misread", "NotToml", "Unusable", "UsageError", "CLI::ParseError", "std::system_error"}
+FOR_INPUT = {"Unreadable", "Misread", "NotJson", "NotToml", "Unusable", "UsageError", "CLI::ParseError", "std::system_error"}
 TOP = "cli/main.cpp"
 # Catches whatever a thread threw and throws it again in the one that waits.
 HANDS_ON = "replay/ordered_workers.hpp"

@@ -11,7 +11,7 @@ using namespace engine;
 
 std::string JsonReader::path() const {
     std::string path;
-    for (const Step& step : std::span(way_).subspan(1)) {
+    for (const Step& step : std::span(way_).subspan(1, depth_)) {
         if (step.name.empty()) {
             path += '[' + std::to_string(step.index) + ']';
         } else {
@@ -59,7 +59,7 @@ Rules JsonReader::preset() const {
 
 std::optional<std::uint32_t> JsonReader::find(std::string_view name) const {
     const std::uint32_t begin = here() + 1;
-    const std::uint32_t expected = way_.back().expected;
+    const std::uint32_t expected = way_[depth_].expected;
     const auto among = [&](std::uint32_t from, std::uint32_t to) -> std::optional<std::uint32_t> {
         for (std::uint32_t place = from; place < to; place = tree_[place].end) {
             if (!tree_[place].taken && tree_[place].name == name) return place;
@@ -70,13 +70,10 @@ std::optional<std::uint32_t> JsonReader::find(std::string_view name) const {
     return among(begin, expected);
 }
 
-void JsonReader::enter(std::string_view name) {
+std::uint32_t JsonReader::find_elsewhere(std::string_view name) const {
     const std::optional<std::uint32_t> found = find(name);
     if (!found) refuse("missing field " + quoted(name));
-    JsonValue& field = tree_[*found];
-    field.taken = true;
-    way_.back().expected = field.end;
-    go_to(*found, name);
+    return *found;
 }
 
 void JsonReader::end_object() const {
@@ -168,10 +165,9 @@ void read(JsonReader& archive, NumberedEntry& numbered) {
     if (entry.id && entry.id->empty())
         archive.refuse("id: the id of a command cannot be empty", "Write null for none.");
     archive(cereal::make_nvp("command", entry.command));
-    if (archive.has("rejection") == archive.has("events")) {
-        archive.refuse(R"(an entry has either "events" or a "rejection")");
-    }
-    if (archive.has("rejection")) {
+    const bool refused = archive.has("rejection");
+    if (refused == archive.has("events")) archive.refuse(R"(an entry has either "events" or a "rejection")");
+    if (refused) {
         archive(cereal::make_nvp("rejection", entry.outcome.emplace<Rejection>()));
     } else {
         archive(cereal::make_nvp("events", entry.outcome.emplace<Events>()));
@@ -185,8 +181,8 @@ template <class Value>
     if (!tree) return Failure(tree.error());
     JsonReader archive(*tree);
     try {
-        Value value{};
-        read(archive, value);
+        Result<Value> value;
+        read(archive, *value);
         return value;
     } catch (const Misread& misread) {
         return Failure(misread.error());
@@ -248,6 +244,9 @@ Result<void> append_entry_from_json(HandLog& log, std::string_view line) {
                            std::to_string(read->sequence),
                        "Give all entries of one log, in their order.");
     }
+    // As many as most hands have: they are large, and would be moved whenever there is no room for more.
+    constexpr std::size_t usual_entries = 32;
+    if (log.entries.empty()) log.entries.reserve(usual_entries);
     log.entries.push_back(std::move(read->entry));
     return {};
 }

@@ -25,6 +25,7 @@
 #include "engine/poker/hand_rank.hpp"
 #include "engine/poker/id.hpp"
 #include "engine/poker/inline_vector.hpp"
+#include "engine/poker/invariant.hpp"
 #include "engine/poker/names.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
@@ -51,7 +52,7 @@ private:
 // Stands at one value of the line, and knows the way to it.
 class JsonReader : public cereal::InputArchive<JsonReader, cereal::AllowEmptyClassElision> {
 public:
-    explicit JsonReader(JsonTree& tree) : InputArchive(this), tree_(tree) { go_to(0, {}); }
+    explicit JsonReader(JsonTree& tree) : InputArchive(this), tree_(tree) { way_[0].expected = 1; }
 
     // What to do next where nothing better is known.
     static constexpr std::string_view to_read = "see docs/EVENTS.md for the fields of each object";
@@ -78,8 +79,16 @@ public:
 
     // Goes to a field of the object, and back.
     [[nodiscard]] bool has(std::string_view name) const { return find(name).has_value(); }
-    void enter(std::string_view name);
-    void leave() { way_.pop_back(); }
+    void enter(std::string_view name) {
+        // Nearly every field stands where the writer puts it.
+        const std::uint32_t expected = way_[depth_].expected;
+        if (expected < value().end && tree_[expected].name == name && !tree_[expected].taken) [[likely]] {
+            take(expected, name);
+        } else {
+            take(find_elsewhere(name), name);
+        }
+    }
+    void leave() { --depth_; }
 
     // Stands at each element in turn while it is visited.
     template <class Visit>
@@ -150,12 +159,23 @@ private:
         std::size_t index = 0;
     };
 
-    [[nodiscard]] std::uint32_t here() const { return way_.back().place; }
+    // What is read decides how deep it goes, not what the line holds: each type has its fields.
+    static constexpr std::size_t most_depth = 16;
+
+    [[nodiscard]] std::uint32_t here() const { return way_[depth_].place; }
     [[nodiscard]] const JsonValue& value() const { return tree_[here()]; }
     void go_to(std::uint32_t place, std::string_view name, std::size_t index = 0) {
-        way_.push_back({.place = place, .expected = place + 1, .name = name, .index = index});
+        engine::invariant(depth_ + 1 < most_depth, "no type has fields within fields so deep");
+        way_[++depth_] = {.place = place, .expected = place + 1, .name = name, .index = index};
+    }
+    void take(std::uint32_t place, std::string_view name) {
+        JsonValue& field = tree_[place];
+        field.taken = true;
+        way_[depth_].expected = field.end;
+        go_to(place, name);
     }
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
+    [[nodiscard]] std::uint32_t find_elsewhere(std::string_view name) const;
 
     void expect(JsonForm form, const char* what) const {
         if (value().form != form) [[unlikely]]
@@ -173,7 +193,8 @@ private:
     }
 
     JsonTree& tree_;
-    std::vector<Step> way_;
+    std::array<Step, most_depth> way_{};
+    std::size_t depth_ = 0;
 };
 
 // A command where the reader stands, for whoever reads what is around it.

@@ -1,8 +1,6 @@
 // A line of JSON, taken apart: its values in the order in which they stand, with
 // whatever a strict reader must see. Fields that are there twice are still there
 // twice, numbers that are not whole are told apart, and nothing has a default.
-//
-// Only here is it known which parser does the work.
 #pragma once
 
 #include <cstddef>
@@ -45,7 +43,8 @@ public:
     JsonTree& operator=(const JsonTree&) = delete;
 
     // The one value that a line holds. Refuses what is no JSON, a line that is too
-    // long, and bytes that hide behind a mark or a zero.
+    // long, and bytes that hide behind a mark or a zero. Names and texts point into
+    // the line, which must outlive the tree.
     [[nodiscard]] static Result<JsonTree> parse(std::string_view line);
 
     // Place 0 is the whole; what is within a value follows it, up to its end.
@@ -53,10 +52,8 @@ public:
     [[nodiscard]] const JsonValue& operator[](std::uint32_t place) const { return values_[place]; }
 
 private:
-    friend class JsonTreeBuilder;
-
     std::vector<JsonValue> values_;
-    std::vector<char> texts_;  // never grows, because the values point into it
+    std::vector<char> texts_;  // those that are written otherwise; never grows, because the values point into it
 };
 
 }  // namespace handlog::eventstore::inline codec

@@ -1,6 +1,7 @@
 #include "eventstore/sqlite/connection.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <sqlite3.h>
@@ -17,6 +18,9 @@ struct Meaning {
     ErrorCode code;
     const char* next;
 };
+
+constexpr std::string_view begin_reading_sql = "BEGIN";
+constexpr std::string_view rollback_sql = "ROLLBACK";
 
 // The lower byte of a code says what kind of error it is.
 [[nodiscard]] Meaning meaning_of(int code) {
@@ -105,11 +109,20 @@ sqlite3_stmt* IdleQueries::take(std::string_view sql) {
     return statement;
 }
 
-// Some statements do part of their work while they are prepared, but none that only reads.
+namespace {
+
+// Some statements do part of their work while they are prepared, but none that only reads, and
+// none that begins to read or ends that.
+[[nodiscard]] bool can_run_again(std::string_view sql) {
+    constexpr std::array<std::string_view, 3> others{"PRAGMA user_version", begin_reading_sql, rollback_sql};
+    return sql.starts_with("SELECT") || std::find(others.begin(), others.end(), sql) != others.end();
+}
+
+}  // namespace
+
 void IdleQueries::give_back(sqlite3_stmt* statement) {
     constexpr std::size_t most_kept = 24;
-    const std::string_view sql = sqlite3_sql(statement);
-    if (!sql.starts_with("SELECT") && sql != "PRAGMA user_version") {
+    if (!can_run_again(sqlite3_sql(statement))) {
         sqlite3_finalize(statement);
         return;
     }
@@ -289,7 +302,9 @@ int Connection::last_code() const { return sqlite3_extended_errcode(get()); }
 // ---- transactions ----
 
 Result<Transaction> Transaction::begin(Connection& connection, const char* how) {
-    if (const Result<void> begun = connection.execute(how); !begun) return Failure(begun.error());
+    Result<Statement> begin = connection.prepare(how);
+    if (!begin) return Failure(begin.error());
+    if (const Result<void> begun = begin->run(how); !begun) return Failure(begun.error());
     return Transaction(connection);
 }
 
@@ -302,8 +317,9 @@ Result<Transaction> Transaction::begin_to_write(Connection& connection, Statemen
 
 // SQLite itself has rolled back after some errors.
 Transaction::~Transaction() {
-    if (connection_ != nullptr && connection_->in_transaction()) {
-        sqlite3_exec(connection_->get(), "ROLLBACK", nullptr, nullptr, nullptr);
+    if (connection_ == nullptr || !connection_->in_transaction()) return;
+    if (Result<Statement> rollback = connection_->prepare(rollback_sql)) {
+        static_cast<void>(rollback->run(std::string(rollback_sql)));
     }
 }
 

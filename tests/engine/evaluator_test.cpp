@@ -384,11 +384,19 @@ TEST_CASE("cards that were tallied twice are never looked up outside of the tabl
     CHECK(greatest <= HandRank::best);
 }
 
-const HandRank ranked_while_the_program_starts =
-    rank_of(std::array{"As"_card, "Ks"_card, "Qs"_card, "Js"_card, "Ts"_card, "2c"_card, "2d"_card});
+// Initialised before everything that asks for no priority.
+constexpr auto royal_and_two_more =
+    std::array{"As"_card, "Ks"_card, "Qs"_card, "Js"_card, "Ts"_card, "2c"_card, "2d"_card};
+[[gnu::init_priority(101)]] const HandRank ranked_first = rank_of(royal_and_two_more);
+[[gnu::init_priority(101)]] const CardSet five_chosen_first = [] {
+    CardSet seven;
+    for (const Card card : royal_and_two_more) seven.add(card);
+    return best_five(seven);
+}();
 
-TEST_CASE("hands are ranked even while the program starts") {
-    CHECK(ranked_while_the_program_starts == HandRank(HandRank::best));
+TEST_CASE("hands are ranked before anything is computed when the program starts") {
+    CHECK(ranked_first == HandRank(HandRank::best));
+    CHECK(five_chosen_first == cards("As Ks Qs Js Ts"));
 }
 
 // ---- Names ----
