@@ -69,9 +69,10 @@ namespace {
 
 // The first row of a kind is its simplest value.
 const std::tuple commands{
-    Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}}, "00310052696f410208000001000012020400800000000000"},
+    Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}},
+           "00310052696f41020800000100001202040000080000000000"},
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = unusual_rules()},
-           "00310052696f4932111112224614140464c832112a5248919608e8035802a00f409c60ea803e023075a00fc0270914"},
+           "00310052696f4932111112222422140464c83212a1228514698900e8035802a00f409c60ea803e023075a00fc0270914"},
     Frozen{SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "0c0301416e6ee803"},
     Frozen{SeatPlayer{.seat = jon, .player = *PlayerId::parse("Zo\xc3\xa9"), .stack = Stack::unknown()},
            "9c04045a6fc3a9"},

@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "583d6d0385b6b837706e68cf2f7c847b0c4672d64711e83f32d6ae92b2097a16"},
-    GoldenEvening{"standard", true, "db231058762461d865d212003338d6b0eec16a2c412e7d1cde8c543d48125455"},
-    GoldenEvening{"home", true, "59249ea89f89484f8467faf3d0a591a734066d6c6096a6f16b4ab1e2e640d70e"},
-    GoldenEvening{"jp", true, "372b184a2dfcfed7342aefa83d3fc7097b3801da224529f950239cf2151da2b4"},
-    GoldenEvening{"tda", true, "753168ecad967a6b8e58b3853df2c7d3ba41108c74add3af972de6221705b0ee"},
+    GoldenEvening{"standard", false, "f863c6340bbba84382237e6beaca04b43a88cba8b57b8608571bbea2ffdc3692"},
+    GoldenEvening{"standard", true, "08fd104623912bd542924132ef901b65b40552857620f89c19a1fed7956473f8"},
+    GoldenEvening{"home", true, "052969e87aea76e2cbaba77b1ed38b1e952f3df254d3214ddbe30ac26cc33c30"},
+    GoldenEvening{"jp", true, "ace3d805914658094598f2c37806de1de7e626e83342c6487af4addf972bff6f"},
+    GoldenEvening{"tda", true, "108777ad195aa071a1d99db23f3aad969d3d7debdda4fd67dd868f69aca7bcaf"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
