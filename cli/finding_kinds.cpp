@@ -31,10 +31,9 @@ std::vector<FindingKind> finding_kinds() {
                                     "logs written with the same semantics of the engine are checked."});
     kinds.push_back({.id = replay::other_semantics_check,
                      .title = "the log was recorded with other semantics of the engine",
-                     .explanation =
-                         "The rules of this build have changed since, so it is not expected to decide the "
-                         "commands as recorded, and they are not decided again; `handlog regress` compares "
-                         "them. The judge has checked the hand all the same. At a hosted table it is an error.",
+                     .explanation = "The rules of this build have changed since, so it is not expected to decide the "
+                                    "commands as recorded, and they are not decided again; `handlog regress` compares "
+                                    "them. The judge has checked the hand all the same. With --hosted it is an error.",
                      .is_error = false});
     kinds.push_back({.id = replay::used_once_check,
                      .title = "no seed, hand id or transfer is used twice",

@@ -314,7 +314,7 @@ constinit const Verb verify_verb{
         "the first place; --notes lists them. In a log that says that a host of live tables\n"
         "recorded it they are errors, and with --hosted in every log, except for cards that\n"
         "nobody showed: written decks, listed forced bets, a table that begins in play or\n"
-        "anew, unknown moments, other semantics of the engine.\n"
+        "anew, unknown moments; with --hosted also other semantics of the engine.\n"
         "\n"
         "The log itself is always checked as a whole; --hand, --table, --since and --check\n"
         "select what is judged, and the summary claims no more than that. Times are in UTC:\n"

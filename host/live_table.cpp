@@ -24,10 +24,10 @@ namespace {
                    "forged or written by a faulty program. `handlog verify` tells more; open another table.");
 }
 
-// A wrong moment or a wrong refusal changed no table: who plays there should not have to leave for it.
+// A wrong moment, a wrong refusal or a wrong count changed no table: who plays there should not have to leave for it.
 [[nodiscard]] bool is_about_the_table(judge::CheckId check) {
     return judge::info(check).severity == judge::Severity::error && check != judge::CheckId::clock &&
-           check != judge::CheckId::refusal_justified;
+           check != judge::CheckId::refusal_justified && check != judge::CheckId::recorded_before;
 }
 
 // Against the rules, and, where that can be read, against what the log before it left.
@@ -82,7 +82,7 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
                      .log = {.table = table, .ordinal = head.sealed},
                      .entries = head.open,
                      .previous = head.last,
-                     .source = source,
+                     .source = log->opening.source == Provenance::hosted ? Provenance::hosted : source,
                      .before = head.open > 0 ? log->opening.before : recorded,
                      .recorded = recorded};
 }

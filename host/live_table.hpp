@@ -28,7 +28,7 @@ struct LiveTable {
     // A table that is not open yet.
     [[nodiscard]] static LiveTable not_open(const engine::TableId& table, eventstore::Provenance source);
     // As the last program to record it left it in a store. Its newest log is judged first: what follows on one that
-    // contradicts the rules would break them, too, so such a table is not allowed.
+    // contradicts the rules would break them, too, so such a table is not allowed. A table that was hosted stays so.
     [[nodiscard]] static eventstore::Result<LiveTable> resume(eventstore::EventStore& store,
                                                               const engine::TableId& table,
                                                               eventstore::Provenance source);

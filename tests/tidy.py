@@ -30,6 +30,16 @@ def tidy(source, *, build, more=()):
     return done.returncode, said
 
 
+# What a source declares for itself; clang-tidy looks in the main file alone whether it is used.
+DECLARED = re.compile(r"^\s*(?:using (?:[\w:]*::)?(\w+);|namespace (\w+) =)", re.M)
+
+
+def declares_in_vain(source):
+    text = source.read_text()
+    names = {name for pair in DECLARED.findall(text) for name in pair if name}
+    return any(len(re.findall(rf"\b{name}\b", text)) == 1 for name in names)
+
+
 def together(sources, command, root):
     """Reads the sources of a folder as one, and returns those that have to be read alone."""
     # Sources of one folder may be compiled in different ways, and so make several groups.
@@ -42,7 +52,7 @@ def together(sources, command, root):
     commands = [{"directory": command["directory"], "file": str(whole), "arguments": words}]
     (folder / "compile_commands.json").write_text(json.dumps(commands))
 
-    rest = list(sources)
+    rest = [source for source in sources if not declares_in_vain(source)]
     while len(rest) > 1:
         whole.write_text("".join(f'#include "{source}"\n' for source in rest))
         compiled = subprocess.run(words, cwd=command["directory"], capture_output=True, text=True)

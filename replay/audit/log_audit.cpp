@@ -133,7 +133,7 @@ void LogAuditor::report(const LogKey& log) {
     }
     if (audit_.is_of_other_engine && scope_.asks_for(other_semantics_check)) {
         audit_.findings.push_back({.check = other_semantics_check,
-                                   .severity = is_hosted_ ? judge::Severity::error : judge::Severity::notice,
+                                   .severity = scope_.hosted ? judge::Severity::error : judge::Severity::notice,
                                    .log = log,
                                    .hand = audit_.hand,
                                    .what = "an engine of other semantics recorded the log and it is not decided again",

@@ -20,8 +20,16 @@ constexpr std::array infos{
                   "The opening of a log has a snapshot of the table: rules, version, number of the last hand, button "
                   "and blinds, players, seats and stacks. It is compared field by field with the table to which the "
                   "events of the table's log before it lead. A difference means that something happened between two "
-                  "hands that was not recorded, such as a changed stack. The opening also counts the entries and the "
-                  "refusals before it: another count means that one was taken out, put in or never recorded."},
+                  "hands that was not recorded, such as a changed stack."},
+    CheckInfo{
+        .check = recorded_before,
+        .id = "recorded-before",
+        .title = "each log counts what was recorded before it",
+        .explanation =
+            "The opening of a log counts the entries and the refusals in the logs that it continues. Another count "
+            "than there are means that one was taken out, put in or never recorded: a refusal changes nothing, so "
+            "nothing else shows it. And a table that a host has recorded stays one: a log of it that says that "
+            "it was simulated or imported would be judged as that."},
     CheckInfo{
         .check = sequence_and_time,
         .id = "sequence-and-time",

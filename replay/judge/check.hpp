@@ -12,6 +12,7 @@ namespace handlog::replay::judge {
 enum class CheckId : std::uint8_t {
     // the log, and the table apart from its hands
     continuity,
+    recorded_before,
     sequence_and_time,
     sound_rules,
     seating,

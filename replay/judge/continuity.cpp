@@ -177,8 +177,14 @@ void check_count(const RecordedSoFar& counted, const RecordedSoFar& said, Findin
     const auto text_of = [](const RecordedSoFar& so_far) {
         return std::to_string(so_far.entries) + " entries, " + std::to_string(so_far.refused) + " of them refusals";
     };
-    differ(findings, CheckId::continuity, "the log counts other entries before it than there are", text_of(counted),
-           text_of(said));
+    differ(findings, CheckId::recorded_before, "the log counts other entries before it than there are",
+           text_of(counted), text_of(said));
+}
+
+void check_source(Provenance before, Provenance now, Findings& findings) {
+    if (before != Provenance::hosted || now == Provenance::hosted) return;
+    differ(findings, CheckId::recorded_before, "a host recorded the table before, and the log says otherwise", "hosted",
+           now == Provenance::simulated ? "simulated" : "imported");
 }
 
 void check_opening(const Opening& opening, Findings& findings) {

@@ -17,6 +17,9 @@ void check_continuity(const Book& before, const engine::Snapshot& snapshot, Find
 // What the opening says was recorded before it, against what there is.
 void check_count(const eventstore::RecordedSoFar& counted, const eventstore::RecordedSoFar& said, Findings& findings);
 
+// Who recorded the log before, and who this one.
+void check_source(eventstore::Provenance before, eventstore::Provenance now, Findings& findings);
+
 // Who has to do with the blinds, in the words of a snapshot.
 [[nodiscard]] engine::BlindDues dues_of(const Book& book);
 

@@ -85,6 +85,8 @@ void Judge::begin(const Opening& opening, Findings& findings) {
 
     const bool goes_on = opening.origin == Origin::continued;
     if (!goes_on) recorded_ = {};
+    if (follows) check_source(source_, opening.source, findings);
+    source_ = opening.source;
     if (follows || !goes_on) check_count(recorded_, opening.before, findings);
     recorded_ = opening.before;
 

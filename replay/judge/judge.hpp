@@ -48,6 +48,7 @@ private:
 
     HandReview review_;
     std::optional<eventstore::LogKey> before_;
+    eventstore::Provenance source_{};     // of the log
     eventstore::RecordedSoFar recorded_;  // of the table, since its record began anew
     eventstore::LogKey log_;              // that is being judged
     bool sealed_ = false;                 // it, so far; the log before, when it begins

@@ -143,11 +143,13 @@ private:
     return report;
 }
 
-// Every check that finds mistakes, and not only what is worth knowing, has a fault.
+// Every check that finds mistakes, and not only what is worth knowing, has a fault; but what was recorded before is
+// for a host to count, and tests/broken_host has that.
 [[nodiscard]] bool every_check_is_tried() {
     bool all = true;
     for (const replay::judge::CheckInfo& check : replay::judge::checks()) {
         const auto is_meant = [&check](const Fault& fault) { return fault.check == check.id; };
+        if (check.check == replay::judge::CheckId::recorded_before) continue;
         if (check.severity == replay::judge::Severity::notice || std::any_of(faults.begin(), faults.end(), is_meant)) {
             continue;
         }

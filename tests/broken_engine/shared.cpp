@@ -41,6 +41,7 @@ constexpr int hands = 300;
     Findings findings;
     judge.begin(opening, findings);
     Sequence sequence = 0;
+    RecordedSoFar recorded = opening.before;
     for (const Entry& before : log.entries) {
         Entry entry = before;
         Events events;
@@ -50,6 +51,7 @@ constexpr int hands = 300;
         } else {
             entry.outcome = events;
         }
+        count(recorded, entry);
         judge.review(entry, sequence++, findings);
         if (!findings.empty()) return light_of(findings);
         if (!seals(entry)) continue;
@@ -58,6 +60,7 @@ constexpr int hands = 300;
         Opening next = opening;
         next.origin = Origin::continued;
         ++next.key.ordinal;
+        next.before = recorded;
         next.previous.bytes.fill(std::byte{1});
         next.snapshot = snapshot_of(table);
         judge.begin(next, findings);

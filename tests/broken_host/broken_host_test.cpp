@@ -65,7 +65,7 @@ constexpr std::array found{
     Found{stamped_before_it_was_received, "an action happened an hour before it was received", "sequence-and-time"},
     Found{clock_set_back_between_hands, "the clock is set back between two hands", "store"},
     Found{deck_shuffled_anew_after_the_commitment, "two cards change places after the commitment", "deck"},
-    Found{refusals_not_recorded, "refused commands are not recorded", "continuity"},
+    Found{refusals_not_recorded, "refused commands are not recorded", "recorded-before"},
     Found{refusal_recorded_with_another_reason, "refusals are recorded with another reason", "refusal-justified"},
     Found{refused_command_recorded_as_accepted, "what was refused is recorded as accepted", "action-legal"},
     Found{snapshot_from_before_the_last_event, "a log begins with a version that is too old", "continuity"},

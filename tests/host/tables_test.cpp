@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "eventstore/memory_store.hpp"
+#include "host/live_table.hpp"
 #include "host/recording.hpp"
 #include "tests/host/failing_store.hpp"
 #include "tests/support/random_play.hpp"
@@ -16,6 +17,7 @@
 using namespace handlog::tests;
 using namespace handlog::eventstore;
 using handlog::host::Ask;
+using handlog::host::LiveTable;
 using handlog::host::Recording;
 using handlog::host::Tables;
 
@@ -419,4 +421,14 @@ TEST_CASE("a table that was idle while thousands were played goes on where it wa
     REQUIRE(receipt);
     CHECK(receipt->sequence == 2);
     CHECK(rejected_as(tables.play(ask(seat_player(ann, "Cat"))), RejectionCode::seat_taken));
+}
+
+TEST_CASE("a table that was hosted stays so whoever goes on with it") {
+    MemoryStore store;
+    REQUIRE(Tables(store).play(ask(OpenTable{.table = rio(), .rules = {}})).has_value());
+    for (const Provenance source : {Provenance::hosted, Provenance::simulated}) {
+        CHECK(LiveTable::resume(store, rio(), source).value().source == Provenance::hosted);
+    }
+    CHECK(LiveTable::resume(store, *TableId::parse("Roi"), Provenance::simulated).value().source ==
+          Provenance::simulated);
 }

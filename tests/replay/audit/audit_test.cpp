@@ -308,12 +308,31 @@ TEST_CASE("what no host of live tables may do is an error where that is asked fo
     CHECK(errors([](auto& logs) { write_down_deck(logs[2]); }) == 1);
     CHECK(errors([](auto& logs) { logs[3].opening.origin = Origin::genesis; }) == 1);
     CHECK(errors([](auto& logs) { logs[3].entries[1].received_at = {}; }) == 1);
-    CHECK(errors([](auto& logs) { logs[3].opening.semantics = semantics + 1; }) == 1);
     CHECK(errors([](auto& logs) {
               logs.erase(logs.begin());
               for (HandLog& log : logs) --log.opening.key.ordinal;
               logs.front().opening.origin = Origin::genesis;
           }) == 1);
+}
+
+TEST_CASE("what another engine recorded is an error only where it is asked for") {
+    std::vector<HandLog> logs = an_evening(5);
+    for (HandLog& log : logs) log.opening.source = Provenance::hosted;
+    logs[3].opening.semantics = semantics + 1;
+    CHECK(audited(logs).errors() == 0);
+    CHECK(audited(logs, {.scope = {.hosted = true}}).errors() == 1);
+}
+
+TEST_CASE("a table that a host has recorded cannot be made one of another kind") {
+    std::vector<HandLog> logs = an_evening(5);
+    for (HandLog& log : logs) log.opening.source = Provenance::hosted;
+    CHECK(audited(logs).errors() == 0);
+    // An insider writes a deck down and says that the hand was imported.
+    logs[2].opening.source = Provenance::imported;
+    write_down_deck(logs[2]);
+    const Audited evening = audited(logs);
+    CHECK(evening.errors() == 1);
+    CHECK(evening.has("recorded-before"));
 }
 
 TEST_CASE("what is found does not depend on the number of threads") {
