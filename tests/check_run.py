@@ -75,8 +75,9 @@ class Host:
         return json.loads(line)
 
     def resident_bytes(self):
+        # Without the pages of the program itself, which come as it first needs them.
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status)[1])
+        return 1024 * int(re.search(r"RssAnon:\s+(\d+)", status)[1])
 
     def kill(self):
         self.process.kill()
