@@ -116,7 +116,7 @@ Run prepare(Arguments& arguments) {
     arguments.required("LOG", options->path, "The log to record into, created if missing");
     arguments.option("--table TABLE", options->table, "Default table for lines without a \"table\" field");
     arguments.flag("--simulated", options->simulated,
-                   "Say in new logs that nobody plays for real: see `handlog verify`");
+                   "Mark new logs as simulated: `handlog verify` asks less of them than of a host's");
     arguments.option("--max-skew SECONDS", options->max_skew,
                      "Refuse a \"received_at\" that is further ahead of this machine's clock");
     return [options] { return run(*options); };

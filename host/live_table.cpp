@@ -83,7 +83,6 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
                      .entries = head.open,
                      .previous = head.last,
                      .source = log->opening.source == Provenance::hosted ? Provenance::hosted : source,
-                     .before = head.open > 0 ? log->opening.before : recorded,
                      .recorded = recorded};
 }
 
@@ -114,7 +113,8 @@ void LiveTable::repeat(const Entry& entry) {
 }
 
 Opening LiveTable::opening() const {
-    Opening opening{.key = log, .source = source, .previous = previous, .before = before};
+    invariant(entries == 0, "a log is opened before its first entry is played");
+    Opening opening{.key = log, .source = source, .previous = previous, .before = recorded};
     if (log.ordinal == 0) return opening;
     opening.origin = Origin::continued;
     opening.snapshot = snapshot_of(table);
@@ -126,7 +126,6 @@ void LiveTable::begin_next_log(const Digest& digest) {
     ++log.ordinal;
     entries = 0;
     previous = digest;
-    before = recorded;
     sealed = false;
 }
 

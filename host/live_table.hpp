@@ -21,8 +21,7 @@ struct LiveTable {
     eventstore::Sequence entries = 0;  // that it has
     eventstore::Digest previous{};     // of the log before it
     eventstore::Provenance source = eventstore::Provenance::hosted;
-    eventstore::RecordedSoFar before{};    // before the log
-    eventstore::RecordedSoFar recorded{};  // and with it
+    eventstore::RecordedSoFar recorded{};  // up to now, with what the log has
     bool sealed = false;                   // by its last entry
 
     // A table that is not open yet.

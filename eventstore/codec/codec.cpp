@@ -310,7 +310,7 @@ Result<void> LogReader::read(const Name& what, Read read) {
     } catch (const Unreadable& reason) {
         // The last byte of which it has read anything.
         const std::size_t byte = begin + size - std::min(row.left() + 1, std::max(size, std::size_t{1}));
-        if (row.ran_out()) return damaged(what(), byte, "the bytes end too early");
+        if (row.ran_out()) return damaged(what(), byte, RowReader::ends_too_early);
         return damaged(what(), byte, reason.what(), reason.code());
     }
     context_.distance = row.distance();

@@ -148,7 +148,7 @@ public:
     // Behind the row there are `most_at_once` bytes that can be read.
     void begin(Bytes row, engine::HandNumber hand) {
         begin_row(hand);
-        begin_ = at_ = row.data();
+        at_ = row.data();
         end_ = at_ + row.size();
     }
 
@@ -156,7 +156,6 @@ public:
     // Has it read more than there is? What it read then means nothing.
     [[nodiscard]] bool ran_out() const { return at_ > end_; }
     [[nodiscard]] std::size_t left() const { return done() ? 0 : static_cast<std::size_t>(end_ - at_); }
-    [[nodiscard]] std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
 
     // What stands next, and where there is less, bytes that mean nothing.
     [[nodiscard]] std::uint64_t ahead() const {
@@ -197,12 +196,12 @@ public:
         throw Unreadable(std::to_string(left()) + " bytes too many");
     }
 
-    [[noreturn, gnu::noinline]] static void end_too_early() { throw Unreadable("the bytes end too early"); }
+    static constexpr const char* ends_too_early = "the bytes end too early";
+    [[noreturn, gnu::noinline]] static void end_too_early() { throw Unreadable(ends_too_early); }
 
 private:
     [[noreturn, gnu::noinline]] static void too_long() { throw Unreadable("a number is longer than necessary"); }
 
-    const std::byte* begin_ = nullptr;
     const std::byte* at_ = nullptr;
     const std::byte* end_ = nullptr;
 };

@@ -28,8 +28,8 @@ constexpr std::array infos{
         .explanation =
             "The opening of a log counts the entries and the refusals in the logs that it continues. Another count "
             "than there are means that one was taken out, put in or never recorded: a refusal changes nothing, so "
-            "nothing else shows it. And a table that a host has recorded stays one: a log of it that says that "
-            "it was simulated or imported would be judged as that."},
+            "nothing else shows it. A table recorded by a host also stays a hosted one: a log of it that claimed to be "
+            "simulated or imported would be judged less strictly."},
     CheckInfo{
         .check = sequence_and_time,
         .id = "sequence-and-time",

@@ -16,6 +16,11 @@ namespace {
     return rules;
 }
 
+// Bob's all-in to 7500 is no full raise.
+[[nodiscard]] Scenario rules_example_10(Reopen reopen) {
+    return given(reopening(reopen, 2000_c, 4000_c), {{ann, 50'000_c}, {bob, 7500_c}, {cat, 50'000_c}});
+}
+
 }  // namespace
 
 // ---- the smallest bet and raise ----
@@ -234,7 +239,7 @@ TEST_CASE("raise_min decides: over 20 with a last raise of 10 it is 30 by the si
 
 TEST_CASE("RULES example 10: the big blind may raise a short all-in of 7500 to 11500 at least") {
     for (const Reopen reopen : {Reopen::single, Reopen::cumulative, Reopen::any}) {
-        given(reopening(reopen, 2000_c, 4000_c), {{ann, 50'000_c}, {bob, 7500_c}, {cat, 50'000_c}})
+        rules_example_10(reopen)
             .deal()
             .calls(ann)
             .goes_all_in(bob)
@@ -248,7 +253,7 @@ TEST_CASE("RULES example 10: the big blind may raise a short all-in of 7500 to 1
 
 TEST_CASE("RULES example 10: once the big blind has called the short all-in the first caller may not raise") {
     for (const Reopen reopen : {Reopen::single, Reopen::cumulative}) {
-        given(reopening(reopen, 2000_c, 4000_c), {{ann, 50'000_c}, {bob, 7500_c}, {cat, 50'000_c}})
+        rules_example_10(reopen)
             .deal()
             .calls(ann)
             .goes_all_in(bob)
@@ -264,7 +269,7 @@ TEST_CASE("RULES example 10: once the big blind has called the short all-in the 
 }
 
 TEST_CASE("RULES reopen any: once the bet has grown whoever has acted may raise again") {
-    given(reopening(Reopen::any, 2000_c, 4000_c), {{ann, 50'000_c}, {bob, 7500_c}, {cat, 50'000_c}})
+    rules_example_10(Reopen::any)
         .deal()
         .calls(ann)
         .goes_all_in(bob)
@@ -473,9 +478,9 @@ TEST_CASE("nobody may raise when every other player is all-in") {
 // ---- an all-in where raising is not open ----
 
 TEST_CASE("RULES betting: where raising is not reopened an all-in above the call is the call") {
-    // Bob's all-in to 7500 is no full raise, so that Ann may call or fold only (RULES example 10).
+    // Ann may call or fold only (RULES example 10).
     for (const Reopen reopen : {Reopen::single, Reopen::cumulative}) {
-        given(reopening(reopen, 2000_c, 4000_c), {{ann, 50'000_c}, {bob, 7500_c}, {cat, 50'000_c}})
+        rules_example_10(reopen)
             .deal()
             .calls(ann)
             .goes_all_in(bob)
