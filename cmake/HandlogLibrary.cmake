@@ -29,6 +29,7 @@ set(public_headers
     engine/poker/rejection.hpp
     engine/poker/rules.hpp
     engine/poker/seat.hpp
+    engine/poker/sender.hpp
     engine/poker/snapshot.hpp
     engine/poker/street.hpp
     engine/poker/time.hpp

@@ -204,13 +204,17 @@ inline void apply(Table& table, const IntentFollowed& event) { table.hand.intend
 inline void apply(Table& table, const IntentDropped& event) { table.hand.intending.remove(event.seat); }
 
 inline void apply(Table& table, const TurnStarted& event) {
+    ++table.hand.turn.value;
     table.hand.to_act = event.seat;
     table.hand.due = event.due;
 }
 
 inline void apply(Table& table, const ClockSet& event) { table.hand.due = event.due; }
 
-inline void apply(Table& table, const PlayerTimedOut& /*event*/) { table.hand.due = {}; }
+inline void apply(Table& table, const PlayerTimedOut& event) {
+    table.hand.timed_out[event.seat] = {.turn = table.hand.turn, .due = table.hand.due};
+    table.hand.due = {};
+}
 
 inline void acted(Hand& hand, Seat seat) {
     hand.to_act.reset();

@@ -29,10 +29,10 @@ Refusal refusal(const Table& table, const CloseHand& command) {
     return hand_not_over(table);
 }
 
-void carry_out(Dealer dealer, const CloseHand& /*command*/, Arrival arrival) { close_hand(dealer, arrival); }
+void carry_out(Dealer dealer, const CloseHand& /*command*/, const Arrival& arrival) { close_hand(dealer, arrival); }
 
 // What the hand leaves behind goes last, because that is what seals its log.
-void close_hand(Dealer dealer, Arrival arrival) {
+void close_hand(Dealer dealer, const Arrival& arrival) {
     const Table& table = dealer.table();
     for (const Seat seat : departing(table, arrival.received_at)) leave(dealer, seat);
     if (table.between.status == TableStatus::pause_after_hand) dealer.announce(TablePaused{});

@@ -18,7 +18,7 @@ Refusal refusal_of_start(const BetweenHands& between, Time received_at) {
         .code = early ? RejectionCode::too_early : RejectionCode::clock_behind, .received_at = received_at, .due = due};
 }
 
-Refusal refusal_by_clock(const Table& table, const Tick& /*command*/, Arrival arrival) {
+Refusal refusal_by_clock(const Table& table, const Tick& /*command*/, const Arrival& arrival) {
     if (Refusal refused = not_open(table)) return refused;
     if (!arrival.received_at.known()) return Rejection{.code = RejectionCode::time_unknown};
     const Time due = next_deadline(table);
@@ -46,7 +46,7 @@ void time_out(Dealer dealer, Seat seat) {
 
 // Whatever was over when it was received. A turn that begins comes last, so that it says until when it lasts; and
 // what closes a hand sees itself to those who have been away too long.
-void carry_out(Dealer dealer, const Tick& /*command*/, Arrival arrival) {
+void carry_out(Dealer dealer, const Tick& /*command*/, const Arrival& arrival) {
     const Table& table = dealer.table();
     const auto is_over = [&](Time due) { return has_come(due, arrival.received_at); };
     for (const Seat seat : table.away_from_hands()) {

@@ -26,7 +26,7 @@ concept EndsWaiting = std::same_as<Asked, CancelHand> || std::same_as<Asked, Clo
 
 // The player whose time is over is refused as too_late, every other command as clock_behind.
 template <AnyCommand Asked>
-[[nodiscard]] Refusal refusal_by_clock(const Table& table, const Asked& command, Arrival arrival) {
+[[nodiscard]] Refusal refusal_by_clock(const Table& table, const Asked& command, const Arrival& arrival) {
     const Time received_at = arrival.received_at;
     if (EndsWaiting<Asked> || !received_at.known()) return std::nullopt;
     if (const Time due = next_deadline(table); is_late(due, received_at)) {
@@ -46,7 +46,7 @@ template <AnyCommand Asked>
     }
 }
 
-[[nodiscard]] Refusal refusal_by_clock(const Table& table, const Tick& command, Arrival arrival);
+[[nodiscard]] Refusal refusal_by_clock(const Table& table, const Tick& command, const Arrival& arrival);
 
 // How long the table waits for what comes next; nothing if for as long as it takes. Where hands
 // start by timers a review that has none is over at once.

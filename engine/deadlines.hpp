@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "engine/poker/seat.hpp"
+#include "engine/poker/sender.hpp"
 #include "engine/poker/time.hpp"
 
 namespace handlog::engine {
@@ -25,11 +28,14 @@ namespace handlog::engine {
     return milliseconds < left ? Time(start.milliseconds() + milliseconds) : Time(Time::latest);
 }
 
-// When a command came: whether it came in time is judged by when the host got it, and what it
+// When a command came, and from whom: whether it came in time is judged by when the host got it, and what it
 // leads to begins when it happens, which is never before what happened earlier at the table.
 struct Arrival {
     Time received_at;
     Time at;
+    Role role = Role::unknown;
+    std::optional<Seat> seat{};        // of the person who sent it
+    std::optional<TurnNumber> turn{};  // that they saw; nothing if they do not say
     friend constexpr bool operator==(const Arrival&, const Arrival&) = default;
 };
 

@@ -66,7 +66,7 @@ public:
         auto* const turn = std::get_if<TurnStarted>(&events_[events_.size() - (dropped ? 2 : 1)]);
         if (turn == nullptr) return false;
         turn->due = due;
-        apply(table_, *turn);
+        apply(table_, ClockSet{.due = due});
         return true;
     }
 
@@ -116,7 +116,7 @@ void carry_out(Dealer dealer, const UnseatPlayer& command);
 void carry_out(Dealer dealer, const SitOut& command);
 void carry_out(Dealer dealer, const SitIn& command);
 void carry_out(Dealer dealer, const PostBlind& command);
-void carry_out(Dealer dealer, const Disconnect& command, Arrival arrival);
+void carry_out(Dealer dealer, const Disconnect& command, const Arrival& arrival);
 void carry_out(Dealer dealer, const Reconnect& command);
 void carry_out(Dealer dealer, const AddChips& command);
 void carry_out(Dealer dealer, const ReserveChips& command);
@@ -162,24 +162,24 @@ void carry_out(Dealer dealer, const CancelHand& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CloseHand& command);
 [[nodiscard]] Refusal refusal(const Table& table, const PauseTable& command);
 [[nodiscard]] Refusal refusal(const Table& table, const ResumeTable& command);
-void carry_out(Dealer dealer, const CloseHand& command, Arrival arrival);
+void carry_out(Dealer dealer, const CloseHand& command, const Arrival& arrival);
 void carry_out(Dealer dealer, const PauseTable& command);
 void carry_out(Dealer dealer, const ResumeTable& command);
 
 // engine/clock.cpp; why a Tick is refused depends on when it came (engine/clock.hpp)
-void carry_out(Dealer dealer, const Tick& command, Arrival arrival);
+void carry_out(Dealer dealer, const Tick& command, const Arrival& arrival);
 
 // What several subjects lead to.
-void go_on_after_round(Dealer dealer);               // engine/betting.cpp: nobody has a turn any more
-void follow_intent(Dealer dealer, Seat seat);        // engine/intents.cpp: whose turn began
-void table_live_hands(Dealer dealer);                // engine/showdown.cpp: no more betting is possible
-void begin_showdown(Dealer dealer);                  // the betting is over and several seats are live
-void settle_showdown(Dealer dealer);                 // if it depends on nothing that is hidden
-void award_and_end(Dealer dealer);                   // it is known who wins what
-void end_hand(Dealer dealer, SeatSet won_showdown);  // nothing is in the pots any more
-void close_hand(Dealer dealer, Arrival arrival);     // engine/between_hands.cpp: nobody can show any more
-void await_next_hand(Dealer dealer, Time at);        // engine/between_hands.cpp: no hand is being played
-void leave(Dealer dealer, Seat seat);                // engine/seating.cpp: the player, with everything
+void go_on_after_round(Dealer dealer);                   // engine/betting.cpp: nobody has a turn any more
+void follow_intent(Dealer dealer, Seat seat);            // engine/intents.cpp: whose turn began
+void table_live_hands(Dealer dealer);                    // engine/showdown.cpp: no more betting is possible
+void begin_showdown(Dealer dealer);                      // the betting is over and several seats are live
+void settle_showdown(Dealer dealer);                     // if it depends on nothing that is hidden
+void award_and_end(Dealer dealer);                       // it is known who wins what
+void end_hand(Dealer dealer, SeatSet won_showdown);      // nothing is in the pots any more
+void close_hand(Dealer dealer, const Arrival& arrival);  // engine/between_hands.cpp: nobody can show any more
+void await_next_hand(Dealer dealer, Time at);            // engine/between_hands.cpp: no hand is being played
+void leave(Dealer dealer, Seat seat);                    // engine/seating.cpp: the player, with everything
 void rank_hand(Dealer dealer, Seat seat);
 
 }  // namespace handlog::engine::detail

@@ -7,6 +7,7 @@
 #include "engine/clock.hpp"
 #include "engine/deadlines.hpp"
 #include "engine/dealer.hpp"
+#include "engine/senders.hpp"
 
 namespace handlog::engine {
 
@@ -18,8 +19,12 @@ concept TakesTime = std::same_as<Asked, Tick> || std::same_as<Asked, CloseHand> 
 
 template <AnyCommand Asked>
 [[gnu::always_inline]] inline std::optional<Rejection> refused_if_any(const Table& table, const Asked& command,
-                                                                      Arrival arrival) {
+                                                                      const Arrival& arrival) {
+    if (auto refused = detail::refusal_by_sender(table, command, arrival)) [[unlikely]]
+        return refused;
     if (auto refused = detail::refusal_by_clock(table, command, arrival)) [[unlikely]]
+        return refused;
+    if (auto refused = detail::refusal_by_turn(table, command, arrival)) [[unlikely]]
         return refused;
     if constexpr (std::same_as<Asked, Tick>) {
         return std::nullopt;
@@ -31,7 +36,7 @@ template <AnyCommand Asked>
 }  // namespace
 
 template <AnyCommand Asked>
-std::optional<Rejection> play(Table& table, const Asked& command, Events& events, Arrival arrival) {
+std::optional<Rejection> play(Table& table, const Asked& command, Events& events, const Arrival& arrival) {
     if (auto refused = refused_if_any(table, command, arrival)) [[unlikely]]
         return refused;
     detail::Dealer dealer(table, events);
@@ -44,46 +49,46 @@ std::optional<Rejection> play(Table& table, const Asked& command, Events& events
     return std::nullopt;
 }
 
-template std::optional<Rejection> play(Table&, const OpenTable&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const SeatPlayer&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const UnseatPlayer&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const SitOut&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const SitIn&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const AddChips&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const StartHand&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Fold&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Check&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Call&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Bet&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Raise&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const AllIn&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Intend&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const ShowHand&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const MuckHand&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const DeclareResult&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const LeaveUndeclared&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const CancelHand&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const CloseHand&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const CloseTable&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Tick&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const PostBlind&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Disconnect&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const Reconnect&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const ReserveChips&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const CommitChips&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const ReleaseChips&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const PauseTable&, Events&, Arrival);
-template std::optional<Rejection> play(Table&, const ResumeTable&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const OpenTable&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const SeatPlayer&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const UnseatPlayer&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const SitOut&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const SitIn&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const AddChips&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const StartHand&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Fold&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Check&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Call&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Bet&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Raise&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const AllIn&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Intend&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const ShowHand&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const MuckHand&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const DeclareResult&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const LeaveUndeclared&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const CancelHand&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const CloseHand&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const CloseTable&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Tick&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const PostBlind&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Disconnect&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const Reconnect&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const ReserveChips&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const CommitChips&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const ReleaseChips&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const PauseTable&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const ResumeTable&, Events&, const Arrival&);
 
-std::optional<Rejection> play(Table& table, const Command& command, Events& events, Arrival arrival) {
+std::optional<Rejection> play(Table& table, const Command& command, Events& events, const Arrival& arrival) {
     return std::visit([&](const auto& asked) { return play(table, asked, events, arrival); }, command);
 }
 
-std::optional<Rejection> refusal_of(const Table& table, const Command& command, Arrival arrival) {
+std::optional<Rejection> refusal_of(const Table& table, const Command& command, const Arrival& arrival) {
     return std::visit([&](const auto& asked) { return refused_if_any(table, asked, arrival); }, command);
 }
 
-Outcome decide(const Table& table, const Command& command, Arrival arrival) {
+Outcome decide(const Table& table, const Command& command, const Arrival& arrival) {
     Table copy = table;
     Events events;
     if (const auto refused = play(copy, command, events, arrival)) return *refused;

@@ -29,20 +29,23 @@ namespace handlog::engine {
 // Yields the events in the order in which a dealer would announce them, as far
 // as the table can go without another command, or the one reason for which the
 // command is refused.
-[[nodiscard]] Outcome decide(const Table& table, const Command& command, Arrival arrival = {});
+[[nodiscard]] Outcome decide(const Table& table, const Command& command, const Arrival& arrival = {});
 
 // If this command arrived now, would it be refused? Carries nothing out, so that it can be asked of any
 // sound table ("engine/misfit.hpp"), be it one to which the rules do not lead.
-[[nodiscard]] std::optional<Rejection> refusal_of(const Table& table, const Command& command, Arrival arrival = {});
+[[nodiscard]] std::optional<Rejection> refusal_of(const Table& table, const Command& command,
+                                                  const Arrival& arrival = {});
 
 // decide() and evolve() in one step and in place, which is faster for many hands:
 // the events are applied to `table` and appended to `events`. A refused command
 // changes neither. If an invariant breaks, which is a fault of ours, both are of no
 // further use.
-[[nodiscard]] std::optional<Rejection> play(Table& table, const Command& command, Events& events, Arrival arrival = {});
+[[nodiscard]] std::optional<Rejection> play(Table& table, const Command& command, Events& events,
+                                            const Arrival& arrival = {});
 
 // The same for a command whose type is known at compile time.
 template <AnyCommand Asked>
-[[nodiscard]] std::optional<Rejection> play(Table& table, const Asked& command, Events& events, Arrival arrival = {});
+[[nodiscard]] std::optional<Rejection> play(Table& table, const Asked& command, Events& events,
+                                            const Arrival& arrival = {});
 
 }  // namespace handlog::engine

@@ -79,6 +79,7 @@ PublicView public_view(const Table& table, const PlayerId& player) {
                     .pot_total = hand.pot_total,
                     .bet = hand.bet,
                     .to_act = hand.to_act,
+                    .turn = hand.turn,
                     .due = earlier(hand.due, table.between.predeal_due),
                     .legal = {}};
     for (int index = 0; index < std::min(table.rules.table_max, most_seats); ++index) {

@@ -71,6 +71,7 @@ struct PublicView {
     Chips pot_total;  // with the bets of this round
     Chips bet;
     std::optional<Seat> to_act;
+    TurnNumber turn;  // that began last: what a command about this moment names
     Time due;  // until when this seat may act, cards may be shown, or who has busted may buy in; unknown if without end
     std::optional<LegalActions> legal;  // on the viewer's own turn
 

@@ -27,7 +27,7 @@ concept OfAccount = OneOf<What, ReserveChips, CommitChips, ReleaseChips, ChipsRe
 
 // What only the player knows whose intent it is.
 template <class What>
-concept Private = OneOf<What, Intend, IntentSet, IntentFollowed, IntentDropped>;
+concept Private = OneOf<What, IntentSet, IntentFollowed, IntentDropped>;
 
 void hide(Open auto& /*what*/, Viewer /*viewer*/) {}
 
@@ -45,20 +45,14 @@ void hide(StartHand& command, Viewer /*viewer*/) { command.deck = Deck{}; }
 
 void hide(OfAccount auto& what, Viewer /*viewer*/) { what.transfer = {}; }
 
-void hide(Private auto& what, Viewer viewer) {
-    if (what.seat != viewer) what = {};
+void hide(Private auto& event, Viewer viewer) {
+    if (event.seat != viewer) event = {};
 }
 
-// A refused command shows nothing; where it was accepted, HandTabled has the cards.
-void hide(ShowHand& command, Viewer viewer) {
-    if (command.seat != viewer) command.cards = {};
-}
-
-template <class Variant>
-[[nodiscard]] Variant redact(Variant what, Viewer viewer) {
-    std::visit([viewer](auto& alternative) { hide(alternative, viewer); }, what);
-    return what;
-}
+// The commands of which only their sender knows everything. A refused ShowHand shows nothing; where it was
+// accepted, HandTabled has the cards.
+void hide(Intend& command) { command = {}; }
+void hide(ShowHand& command) { command.cards = {}; }
 
 }  // namespace
 
@@ -71,8 +65,24 @@ bool is_secret(const Event& event, Viewer viewer) {
         event);
 }
 
-Event redacted(const Event& event, Viewer viewer) { return redact(event, viewer); }
+Event redacted(const Event& event, Viewer viewer) {
+    Event seen = event;
+    std::visit([viewer](auto& happened) { hide(happened, viewer); }, seen);
+    return seen;
+}
 
-Command redacted(const Command& command, Viewer viewer) { return redact(command, viewer); }
+Command redacted(const Command& command, const Sender& by, Viewer viewer) {
+    Command seen = command;
+    std::visit(
+        [&](auto& asked) {
+            if constexpr (!requires { hide(asked); }) {
+                hide(asked, viewer);
+            } else if (!is_from(viewer, by, asked.seat)) {
+                hide(asked);
+            }
+        },
+        seen);
+    return seen;
+}
 
 }  // namespace handlog::engine

@@ -7,6 +7,7 @@
 #include "engine/poker/command.hpp"
 #include "engine/poker/event.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/sender.hpp"
 
 namespace handlog::engine {
 
@@ -14,10 +15,17 @@ namespace handlog::engine {
 // a hand began must not be the viewer of that hand.
 using Viewer = std::optional<Seat>;
 
+// Does the viewer know what this command for a seat says, because they sent it? What the host sends for a seat, or
+// nobody knows who, is from the seat's player.
+[[nodiscard]] inline bool is_from(Viewer viewer, const Sender& by, Seat seat) {
+    return viewer && viewer == (is_person(by.role) ? by.seat : seat);
+}
+
 // Hidden are the deck and its seed, burned cards, and the hole cards of others
 // until they are tabled.
 [[nodiscard]] Event redacted(const Event& event, Viewer viewer);
-[[nodiscard]] Command redacted(const Command& command, Viewer viewer);
+// Also what another player says of their own cards and intents.
+[[nodiscard]] Command redacted(const Command& command, const Sender& by, Viewer viewer);
 
 // An intent of another player. Even its existence is secret: callers must drop the
 // event, not only redact it. redacted() removes all its contents.

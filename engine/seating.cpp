@@ -174,7 +174,7 @@ Refusal refusal(const Table& table, const Disconnect& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer dealer, const Disconnect& command, Arrival arrival) {
+void carry_out(Dealer dealer, const Disconnect& command, const Arrival& arrival) {
     const std::int32_t wait = dealer.rules().timers.away_ms;
     const Time until = wait != 0 && arrival.at.known() ? after(arrival.at, wait) : Time();
     dealer.announce(PlayerDisconnected{.seat = command.seat, .away_until = until});

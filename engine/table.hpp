@@ -22,6 +22,7 @@
 #include "engine/poker/names.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/sender.hpp"
 #include "engine/poker/street.hpp"
 #include "engine/poker/time.hpp"
 
@@ -80,6 +81,12 @@ struct Intent {
     friend bool operator==(const Intent&, const Intent&) = default;
 };
 
+struct TimedOut {
+    TurnNumber turn;
+    Time due;
+    friend bool operator==(const TimedOut&, const TimedOut&) = default;
+};
+
 struct Hand {
     HandNumber number;
     HandId id;
@@ -106,6 +113,10 @@ struct Hand {
     // Not dealt in, and passed by a blind; settled with the seats that play when the hand has ended.
     SeatSet missed_big;
     SeatSet missed_small;
+
+    // Turns, so that a command that was meant for an earlier one is recognised.
+    TurnNumber turn;              // that began last
+    PerSeat<TimedOut> timed_out;  // the last of each seat that ended so; number 0 if none did
 
     // The betting of this street.
     std::optional<Seat> to_act;

@@ -9,6 +9,7 @@
 #include "eventstore/tail.hpp"
 #include "replay/fold.hpp"
 #include "replay/judge/judge.hpp"
+#include "replay/reading.hpp"
 
 namespace handlog::host {
 
@@ -52,6 +53,13 @@ namespace {
     return {};
 }
 
+[[nodiscard]] Sender seated(const Table& table, Sender by) {
+    if (by.person.empty()) return by;
+    by.seat = table.seat_of(by.person);
+    if (by.seat) by.person = {};
+    return by;
+}
+
 }  // namespace
 
 LiveTable LiveTable::not_open(const TableId& table, Provenance source) {
@@ -86,14 +94,21 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
                      .recorded = recorded};
 }
 
-Entry LiveTable::play(Command command, Time received_at, const std::optional<CommandId>& id) {
+Entry LiveTable::play(const Ask& ask) {
     invariant(!sealed, "nothing follows on the entry that seals a log");
+    const Time received_at = ask.received_at;
     const Time at = goes_backwards(last_at, received_at) ? last_at : received_at;
     if (at.known()) last_at = at;
-    Entry entry{.at = at, .received_at = received_at, .id = id, .command = command, .outcome = Events{}};
+    Entry entry{.at = at,
+                .received_at = received_at,
+                .id = ask.id,
+                .by = seated(table, ask.by),
+                .seen = ask.seen,
+                .turn = ask.turn,
+                .command = ask.command,
+                .outcome = Events{}};
     Events& events = std::get<Events>(entry.outcome);
-    if (const std::optional<Rejection> rejection =
-            engine::play(table, entry.command, events, {.received_at = received_at, .at = at})) {
+    if (const std::optional<Rejection> rejection = engine::play(table, entry.command, events, arrival_of(entry))) {
         entry.outcome = *rejection;
     }
     ++entries;

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "engine/poker/command.hpp"
+#include "engine/poker/id.hpp"
+#include "engine/poker/sender.hpp"
 #include "engine/poker/time.hpp"
 #include "engine/table.hpp"
 #include "eventstore/error.hpp"
@@ -13,6 +15,18 @@
 #include "eventstore/store.hpp"
 
 namespace handlog::host {
+
+// A command for a table, with what its host knows of it.
+struct Ask {
+    engine::TableId table;
+    engine::Command command;
+    engine::Time received_at{};  // nobody knows when, if it is not said
+    std::optional<eventstore::CommandId> id{};
+    // A person is named by their seat, or by their id wherever they sit.
+    engine::Sender by{.role = engine::Role::host};
+    std::optional<eventstore::Seen> seen{};    // by the sender
+    std::optional<engine::TurnNumber> turn{};  // that the sender meant
+};
 
 struct LiveTable {
     engine::Table table;
@@ -38,8 +52,7 @@ struct LiveTable {
     // Plays the command, or has it rejected: the next entry. It happens when it was received;
     // but the time of a table never goes backwards, so a command that was held up happens when
     // the one before it did.
-    [[nodiscard]] eventstore::Entry play(engine::Command command, engine::Time received_at,
-                                         const std::optional<eventstore::CommandId>& id);
+    [[nodiscard]] eventstore::Entry play(const Ask& ask);
     // An entry that was played on this table before.
     void repeat(const eventstore::Entry& entry);
 

@@ -69,6 +69,7 @@ Result<Ask> ask_from_json(std::string_view line, const std::optional<TableId>& t
         read_if_there(archive, "table", named);
         read_if_there(archive, "id", ask.id);
         read_if_there(archive, "received_at", ask.received_at);
+        read_sender(archive, ask.by, ask.seen, ask.turn);
         archive.enter("command");
         read_command(archive, ask.command);
         archive.leave();

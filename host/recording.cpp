@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "engine/poker/usual_sender.hpp"
+
 namespace handlog::host {
 
 using namespace engine;
@@ -10,9 +12,23 @@ using namespace eventstore;
 Recording::Recording(const TableId& table, Provenance source)
     : live_(LiveTable::not_open(table, source)), log_{.opening = live_.opening(), .entries = {}} {}
 
-const Entry& Recording::record(const Command& command, Time received_at, const std::optional<CommandId>& id) {
+const Entry& Recording::record(const Ask& ask) {
     if (sealed()) begin_next_log();
-    return log_.entries.emplace_back(live_.play(command, received_at, id));
+    return log_.entries.emplace_back(live_.play(ask));
+}
+
+const Entry& Recording::record(const Command& command, Time received_at, const std::optional<CommandId>& id) {
+    return record({.table = live_.log.table,
+                   .command = command,
+                   .received_at = received_at,
+                   .id = id,
+                   .by = usual_sender_of(command)});
+}
+
+Sender Recording::usual_sender_of(const Command& command) const {
+    const Sender usual = usual_sender(command);
+    const bool is_there = !usual.seat || table().occupied.contains(*usual.seat);
+    return is_there ? usual : Sender{.role = Role::host};
 }
 
 const EncodedLog& Recording::encoded() {

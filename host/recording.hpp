@@ -25,8 +25,13 @@ public:
 
     // Plays the command, or has it rejected, and appends the entry, which is returned. After a log
     // that is sealed a new one begins, which names its digest.
+    const eventstore::Entry& record(const Ask& ask);
+    // From whom it usually comes.
     const eventstore::Entry& record(const engine::Command& command, engine::Time received_at,
                                     const std::optional<eventstore::CommandId>& id = std::nullopt);
+
+    // As engine/poker/usual_sender.hpp says; the host where there is no such player.
+    [[nodiscard]] engine::Sender usual_sender_of(const engine::Command& command) const;
 
     // The log that was sealed last, as bytes.
     [[nodiscard]] const eventstore::EncodedLog& encoded();

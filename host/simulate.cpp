@@ -5,12 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/clockwise.hpp"
 #include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/shuffle.hpp"
 #include "host/illegal_commands.hpp"
+#include "replay/reading.hpp"
 
 namespace handlog::host {
 
@@ -57,6 +59,7 @@ Simulation::Simulation(const SimulationOptions& options)
     : options_(options),
       choices_(derived(options.master, "handlog bots")),
       delays_(derived(options.master, "handlog delays")),
+      senders_(derived(options.master, "handlog senders")),
       recording_(options.table, eventstore::Provenance::simulated),
       clock_(first_moment) {
     let_a_moment_pass();
@@ -100,7 +103,16 @@ void Simulation::command(const Command& command) {
 }
 
 bool Simulation::attempt(const Command& command) {
-    const eventstore::Entry& entry = recording_.record(command, Time(clock_));
+    return attempt({.table = options_.table, .command = command, .by = recording_.usual_sender_of(command)});
+}
+
+bool Simulation::attempt(const Ask& ask) {
+    Ask sent = options_.lively ? as_sent(ask) : ask;
+    sent.received_at = Time(clock_);
+    if (const std::optional<Ask> amiss = options_.lively ? sent_amiss(sent) : std::nullopt) {
+        if (std::holds_alternative<Events>(recording_.record(*amiss).outcome)) return true;
+    }
+    const eventstore::Entry& entry = recording_.record(sent);
     const bool accepted = std::holds_alternative<Events>(entry.outcome);
     let_a_moment_pass();
     if (!recording_.sealed()) settle();
@@ -159,6 +171,55 @@ void Simulation::close_hand() {
 
 // ---- at a lively table ----
 
+// With what the page of a player adds to it. Some have not been shown yet what happened last, and act nevertheless.
+Ask Simulation::as_sent(Ask ask) {
+    if (ask.by.role != Role::player || !ask.by.seat) return ask;
+    const Seat seat = *ask.by.seat;
+    std::uint64_t& connection = connection_of_seat_[seat];
+    if (connection == 0 || std::holds_alternative<Reconnect>(ask.command)) connection = ++connections_;
+    ask.by.connection = connection;
+    const eventstore::HandLog& log = recording_.log();
+    if (!recording_.sealed()) {
+        ask.seen = {.log = log.opening.key.ordinal, .events = replay::events_for(log, seat)};
+        if (ask.seen->events > 2 && one_in(20, senders_)) ask.seen->events -= 2;
+    }
+    ask.turn = table().hand.turn;
+    return ask;
+}
+
+// The same as it must be refused, a moment before: from somebody who may not send it, or for the turn before.
+std::optional<Ask> Simulation::sent_amiss(Ask ask) {
+    const std::vector<eventstore::Entry>& entries = recording_.log().entries;
+    ask.received_at = Time(std::max(clock_ - 1, entries.empty() ? 0 : entries.back().at.milliseconds()));
+    SeatSet others = table().occupied;
+    if (ask.by.seat) others.remove(*ask.by.seat);
+    switch (draw_below(200, senders_)) {
+        case 0:
+        case 1:
+            if (!replay::is_action(ask.command) || !ask.turn || ask.turn->value < 2) return std::nullopt;
+            --ask.turn->value;
+            return ask;
+        case 2:
+            if (others.empty()) return std::nullopt;
+            ask.by = {.role = Role::player, .seat = one_of(others, senders_)};
+            ask.seen.reset();
+            return ask;
+        case 3:
+            ask.by = {.role = Role::watcher, .person = *PlayerId::parse("Zoe")};
+            ask.seen.reset();
+            return ask;
+        default:
+            return std::nullopt;
+    }
+}
+
+// Some who try what is illegal try it in the name of the host, or of another player.
+bool Simulation::attempt_illegal(Seat seat) {
+    const Command illegal = illegal_command(table(), seat, choices_);
+    if (!one_in(4, senders_)) return attempt(illegal);
+    return attempt({.table = options_.table, .command = illegal, .by = {.role = Role::player, .seat = seat}});
+}
+
 // Whoever buys in short has no round number, so that pots are hard to divide.
 Chips Simulation::buy_in(Seat seat) {
     if (temperaments_[seat] != Temperament::short_stacked) return options_.buy_in;
@@ -200,8 +261,7 @@ void Simulation::somebody_comes_in() {
 // come back, or fill up.
 void Simulation::for_a_player(Seat seat) {
     const Stack stack = table().stacks[seat];
-    if (temperaments_[seat] == Temperament::tries_illegal && one_in(4))
-        attempt(illegal_command(table(), seat, choices_));
+    if (temperaments_[seat] == Temperament::tries_illegal && one_in(4)) attempt_illegal(seat);
     const BlindDues& dues = table().dues;
     const bool may_post = table().rules.post_to_play && dues.newcomers.contains(seat) && !dues.posting.contains(seat);
     if (may_post && one_in(3)) command(PostBlind{.seat = seat});
@@ -291,7 +351,7 @@ bool Simulation::disturb() {
     if (somebody_intends()) return true;
     const Seat seat = one_of(table().occupied, choices_);
     if (temperaments_[seat] == Temperament::tries_illegal && one_in(3)) {
-        attempt(illegal_command(table(), seat, choices_));
+        attempt_illegal(seat);
         return true;
     }
     if (one_in(1'000)) {
@@ -323,7 +383,7 @@ void Simulation::after_the_hand() {
     }
     if (hand.phase == Phase::complete && !table().occupied.empty() && one_in(4)) {
         const Seat seat = one_of(table().occupied, choices_);
-        if (temperaments_[seat] == Temperament::tries_illegal) attempt(illegal_command(table(), seat, choices_));
+        if (temperaments_[seat] == Temperament::tries_illegal) attempt_illegal(seat);
     }
     if (hand.phase == Phase::complete && hand.due.known() && one_in(2)) tick_at(hand.due);
 }

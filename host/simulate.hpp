@@ -54,6 +54,7 @@ private:
     // What the table accepts, and what it may refuse. Then a moment passes.
     void command(const engine::Command& command);
     bool attempt(const engine::Command& command);
+    bool attempt(const Ask& ask);
     void let_a_moment_pass();
     // Ticks for what was due before now. A log that is sealed by that ends there.
     void settle();
@@ -61,9 +62,15 @@ private:
     void wait_until(engine::Time moment);
     void be_ready_to_start();
     void close_hand();
-    [[nodiscard]] bool one_in(int times) { return engine::draw_below(times, choices_) == 0; }
+    [[nodiscard]] static bool one_in(int times, engine::WordStream& words) {
+        return engine::draw_below(times, words) == 0;
+    }
+    [[nodiscard]] bool one_in(int times) { return one_in(times, choices_); }
 
     // ---- at a lively table ----
+    [[nodiscard]] Ask as_sent(Ask ask);
+    [[nodiscard]] std::optional<Ask> sent_amiss(Ask ask);
+    bool attempt_illegal(engine::Seat seat);
     void between_hands();
     void for_a_player(engine::Seat seat);
     void somebody_comes_in();
@@ -79,10 +86,13 @@ private:
     SimulationOptions options_;
     engine::WordStream choices_;
     engine::WordStream delays_;
+    engine::WordStream senders_;
     engine::PerSeat<Temperament> temperaments_;
     Recording recording_;
     std::int64_t clock_;
     std::uint32_t transfers_ = 0;
+    std::uint64_t connections_ = 0;                      // that there were so far
+    engine::PerSeat<std::uint64_t> connection_of_seat_;  // 0 where the player never had one
 };
 
 }  // namespace handlog::host

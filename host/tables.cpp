@@ -30,6 +30,13 @@ constexpr std::size_t most_kept = 1'024;
                              in_quotes(open->table),
                      .next = "Give both the same name."};
     }
+    const char* wrong = fault(ask.by);
+    if (wrong == nullptr && ask.seen && ask.seen->log > live.log.ordinal + (live.sealed ? 1 : 0))
+        wrong = "nobody can have seen anything of a log that does not exist yet";
+    if (wrong != nullptr) {
+        return Error{
+            .code = ErrorCode::malformed, .what = wrong, .next = "See \"by\" and \"seen\" in docs/PROTOCOL.md."};
+    }
     // A name that somebody mistyped is no table, and stays none.
     if (open == nullptr && live.is_new()) {
         return Error{.code = ErrorCode::not_found,
@@ -51,10 +58,14 @@ constexpr std::size_t most_kept = 1'024;
 }
 
 [[nodiscard]] Ask ask_of(const Addition& addition) {
+    const Entry& entry = addition.entry;
     return {.table = addition.log.table,
-            .command = addition.entry.command,
-            .received_at = addition.entry.received_at,
-            .id = addition.entry.id};
+            .command = entry.command,
+            .received_at = entry.received_at,
+            .id = entry.id,
+            .by = entry.by,
+            .seen = entry.seen,
+            .turn = entry.turn};
 }
 
 }  // namespace
@@ -129,7 +140,7 @@ Result<void> Tables::carry_out(std::size_t place, Ask ask) {
     if (!played.before) played.before = std::make_unique<const LiveTable>(played.now);
     Addition addition{.log = played.now.log, .expected = played.now.entries, .entry = {}};
     if (addition.expected == 0) addition.opening = std::make_shared<const Opening>(played.now.opening());
-    addition.entry = played.now.play(ask.command, ask.received_at, ask.id);
+    addition.entry = played.now.play(ask);
     waiting_.push_back(std::move(addition));
     places_.push_back(place);
     return {};

@@ -36,14 +36,6 @@
 
 namespace handlog::host {
 
-// A command for a table. Without `received_at`, its time is recorded as unknown.
-struct Ask {
-    engine::TableId table;
-    engine::Command command;
-    engine::Time received_at{};
-    std::optional<eventstore::CommandId> id{};
-};
-
 class Tables {
 public:
     // No other program or object may write to the store meanwhile.

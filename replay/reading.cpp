@@ -12,8 +12,9 @@ using namespace engine;
 
 namespace {
 
-// Whose command it is; nobody's if it is the host's.
-[[nodiscard]] Viewer sender_of(const Command& command) {
+// The seat of whoever a command is from; nobody's if it is the host's.
+[[nodiscard]] Viewer seat_of_sender(const Sender& by, const Command& command) {
+    if (is_person(by.role)) return by.seat;
     return std::visit(
         []<class Wanted>(const Wanted& wanted) -> Viewer {
             if constexpr (OneOf<Wanted, SeatPlayer, ReserveChips, CommitChips, ReleaseChips>) {
@@ -43,16 +44,20 @@ public:
 private:
     [[nodiscard]] std::optional<Impossible> tell(const eventstore::Entry& entry, eventstore::Sequence number,
                                                  Listener& listener) {
-        const Command command = viewer_ ? redacted(entry.command, seat()) : entry.command;
+        const Command command = viewer_ ? redacted(entry.command, entry.by, seat()) : entry.command;
         Table after = table_;
-        const Moment moment{.entry = number,
-                            .arrival = {.received_at = entry.received_at, .at = entry.at},
-                            .command = command,
-                            .before = table_,
-                            .after = after};
+        const bool own = !viewer_ || is_own(entry);
+        const Moment moment{
+            .entry = number,
+            .arrival = own ? arrival_of(entry) : Arrival{.received_at = entry.received_at, .at = entry.at},
+            .by = own ? entry.by : Sender{},
+            .seen = own ? entry.seen : std::nullopt,
+            .turn = own ? entry.turn : std::nullopt,
+            .command = command,
+            .before = table_,
+            .after = after};
         if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
-            const Viewer sender = sender_of(entry.command);
-            is_known_ = is_known_ || (sender && sender == seat());
+            is_known_ = own;
             if (is_known_) listener.refused(moment, *rejection);
             return std::nullopt;
         }
@@ -73,6 +78,11 @@ private:
     }
 
     [[nodiscard]] Viewer seat() const { return table_.seat_of(*viewer_); }
+    [[nodiscard]] bool is_own(const eventstore::Entry& entry) const {
+        if (!entry.by.person.empty()) return entry.by.person == *viewer_;
+        const Viewer sender = seat_of_sender(entry.by, entry.command);
+        return sender && sender == seat();
+    }
 
     Table table_;  // of what the viewer knows
     const std::optional<PlayerId>& viewer_;
@@ -114,6 +124,14 @@ private:
 
 }  // namespace
 
+Arrival arrival_of(const eventstore::Entry& entry) {
+    return {.received_at = entry.received_at,
+            .at = entry.at,
+            .role = entry.by.role,
+            .seat = entry.by.seat,
+            .turn = entry.turn};
+}
+
 bool is_freed(const Command& command, const Table& before, Seat seat) {
     return (std::holds_alternative<Tick>(command) || std::holds_alternative<CloseHand>(command)) &&
            !before.leaving.contains(seat);
@@ -146,6 +164,16 @@ std::vector<std::size_t> known_events(const eventstore::HandLog& log, const std:
     Counter counter;
     static_cast<void>(read(log, viewer, whole_log, counter));
     return counter.count();
+}
+
+std::uint32_t events_for(const eventstore::HandLog& log, Viewer viewer) {
+    std::uint32_t count = 0;
+    for (const eventstore::Entry& entry : log.entries) {
+        const auto* events = std::get_if<Events>(&entry.outcome);
+        if (events == nullptr) continue;
+        for (const Event& event : *events) count += is_secret(event, viewer) ? 0U : 1U;
+    }
+    return count;
 }
 
 Folded fold_as(const eventstore::HandLog& log, const std::optional<PlayerId>& viewer, eventstore::Sequence last,

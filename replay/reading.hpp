@@ -13,6 +13,7 @@
 #include "engine/poker/id.hpp"
 #include "engine/poker/rejection.hpp"
 #include "engine/poker/time.hpp"
+#include "engine/redact.hpp"
 #include "engine/table.hpp"
 #include "eventstore/record/hand_log.hpp"
 #include "replay/fold.hpp"
@@ -23,10 +24,16 @@ namespace handlog::replay {
 struct Moment {
     eventstore::Sequence entry = 0;  // as it is numbered for the viewer
     engine::Arrival arrival;
+    engine::Sender by;                       // as far as the viewer may know, like all that follows
+    std::optional<eventstore::Seen> seen{};  // by the sender
+    std::optional<engine::TurnNumber> turn{};
     const engine::Command& command;
     const engine::Table& before;
     const engine::Table& after;
 };
+
+// As a table is asked: what a log says of how a command came.
+[[nodiscard]] engine::Arrival arrival_of(const eventstore::Entry& entry);
 
 // Is it a player's part in the betting?
 [[nodiscard]] bool is_action(const engine::Command& command);
@@ -58,6 +65,9 @@ std::optional<Impossible> read(const eventstore::HandLog& log, const std::option
 // Of each entry that the viewer may know of, how many events they may know of; a refusal has none.
 [[nodiscard]] std::vector<std::size_t> known_events(const eventstore::HandLog& log,
                                                     const std::optional<engine::PlayerId>& viewer);
+
+// How many events of the log somebody may know who sits there, or watches: what "seen" counts.
+[[nodiscard]] std::uint32_t events_for(const eventstore::HandLog& log, engine::Viewer viewer);
 
 // What the viewer knows of the table after this entry, or after this event of it, in their numbers.
 [[nodiscard]] Folded fold_as(const eventstore::HandLog& log, const std::optional<engine::PlayerId>& viewer,

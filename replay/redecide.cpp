@@ -10,6 +10,7 @@
 #include "engine/evolve.hpp"
 #include "engine/poker/rejection.hpp"
 #include "replay/fold.hpp"
+#include "replay/reading.hpp"
 
 namespace handlog::replay {
 
@@ -17,8 +18,6 @@ using namespace engine;
 using namespace eventstore;
 
 namespace {
-
-[[nodiscard]] Arrival arrival_of(const Entry& entry) { return {.received_at = entry.received_at, .at = entry.at}; }
 
 [[nodiscard]] std::string text_of(const Outcome& outcome, std::size_t event) {
     if (const auto* refused = std::get_if<Rejection>(&outcome)) return to_string(*refused);

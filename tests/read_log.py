@@ -68,11 +68,13 @@ CHOICES = {name: (int(bits), ["" if word == "none" else word.strip("`")
                               for word in re.findall(r"\d+ (none|`[^`]+`)", names)])
            for name, bits, names, *_ in rows("Choices")}
 WIDTHS = {value: int(bits) for value, bits, *_ in rows("Simple values", PAGE) if bits.isdigit()}
-WIDTHS |= {"tag": 4, "long tag": 12, "time that has passed": 4}
+WIDTHS |= {"tag": 4, "long tag": 12, "time that has passed": 5}
 MOST_HEAD_BITS = int(re.search(r"A head has at most (\d+) bits", PAGE)[1])
 LIST = re.compile(r"list of at most (\d+) (.+)")
-ENTRY = fields("`at` time that has passed, `received_apart` flag, `received_unknown` flag, `has_id` flag, "
-               "`refused` flag")
+ENTRY = fields("`at` time that has passed, `has_id` flag, `has_marks` flag, `refused` flag")
+PERSONS = "owner", "player", "watcher", "auditor"
+# The commands whose usual sender is the player in their seat.
+OF_PLAYERS = re.findall(r"`(\w+)`", re.search(r"the player in the `seat` of\n(.*?), the clock", PAGE, re.S)[1])
 REASONS = {int(number): name.strip("`") for number, name, *_ in rows("Reasons")}
 
 
@@ -257,6 +259,11 @@ def reason(_, bits):
     return REASONS[bits]
 
 
+def time_that_has_passed(row, bits):
+    size, row.received = divmod(bits, 3)
+    return None if size == 8 else row.number(size, 2**63 - 1)
+
+
 SIMPLE = {
     "flag": lambda row, bits: bits == 1,
     "small number": small_number,
@@ -267,7 +274,7 @@ SIMPLE = {
     "chips": lambda row, bits: row.signed_number(bits, 64),
     "tag": lambda row, bits: bits,
     "long tag": lambda row, bits: bits >> 4,
-    "time that has passed": lambda row, bits: None if bits == 8 else row.number(bits, 2**63 - 1),
+    "time that has passed": time_that_has_passed,
     "stack": lambda row, bits: None if bits == 8 else row.number(bits, 2**63 - 1),
     "moment": near_moment,
     "seat": lambda row, bits: up_to(9, bits, "a seat"),
@@ -335,8 +342,10 @@ def fields_of(row, head, its_fields):
     for field, form in its_fields:
         bit, byte, told = head.at, row.at, len(row.told)
         value = values[field] = value_of(row, head, form)
-        if len(row.told) > told:
-            continue  # its own fields told it
+        if len(row.told) > told:  # its own fields told it
+            if form.endswith(" or none"):
+                head.tell(bit, True, f"there is a `{field}`", bit + 1)
+            continue
         if row.at == byte:
             head.tell(bit, value, f"`{field}`, {form}")
         else:
@@ -434,21 +443,22 @@ class Log:
         return {"format": NUMBER_OF_LINES, **opening}
 
     def read_entry(self, row):
-        passed, apart, received_unknown, has_id, refused = part(row, ENTRY).values()
+        passed, has_id, has_marks, refused = part(row, ENTRY).values()
         at = None if passed is None else moment((self.last_at or 0) + passed)
-        if received_unknown and (apart or at is None):
-            raise Damaged("these flags are never set together")
+        if row.received == 2 and at is None:
+            raise Damaged("both moments are unknown, and only one is said to be")
         row.moment, row.distance = at or 0, self.distance
-        received_at = None if received_unknown else at
-        if apart:
+        received_at = None if row.received == 2 else at
+        if row.received == 1:
             received_at = moment((at or 0) - by_itself(row, "received_apart", "long signed number"))
             if received_at == at:
                 raise Damaged("received_at repeats at")
         identity = by_itself(row, "id", "name") if has_id else None
         if has_id and not identity:
             raise Damaged("the id of a command is empty")
+        command = one_of(row, COMMANDS)
         entry = {"seq": len(self.entries), "at": at, "received_at": received_at, "id": identity,
-                 "command": one_of(row, COMMANDS)}
+                 **self.read_sender(row, command, has_marks), "command": command}
         if refused:
             entry["rejection"] = by_itself(row, "rejection", "`Rejection`")
         else:
@@ -466,6 +476,41 @@ class Log:
                 raise Damaged(f"the command {identity} is recorded twice")
             self.ids[identity] = entry["seq"]
         return entry
+
+    def usual_sender(self, command):
+        if self.opening["source"] == "imported":
+            return {"role": "unknown"}
+        if command["type"] in OF_PLAYERS:
+            return {"role": "player", "seat": command["seat"]}
+        return {"role": "clock" if command["type"] == "Tick" else "host"}
+
+    def read_sender(self, row, command, has_marks):
+        """The fields of an entry that are about its sender, without those of which nothing is said."""
+        by, said = self.usual_sender(command), {}
+        if has_marks:
+            marks = by_itself(row, "marks", "`Marks`")
+            if marks["unusual"] is False and all(marks[each] is None for each in ("connection", "seen", "turn")):
+                raise Damaged("nothing is said of a sender of whom something should be")
+            if marks["unusual"]:
+                who = by_itself(row, "by", "`Who`")
+                other = {key: value for key, value in who.items() if value not in (None, "")}
+                if other == by:
+                    raise Damaged("the usual sender is named")
+                by = other
+            if (by["role"] in PERSONS) != (("seat" in by) != ("person" in by)) or "seat" in by and "person" in by:
+                raise Damaged("persons, and nobody else, have a seat or an id")
+            if marks["connection"] is not None:
+                if by["role"] == "unknown":
+                    raise Damaged("an unknown sender has a connection")
+                by = {**by, "connection": marks["connection"]}
+            if marks["seen"] is not None:
+                ordinal = self.opening["key"]["ordinal"] - marks["seen"]["logs_before"]
+                if ordinal < 0:
+                    raise Damaged("a log was seen before the first one")
+                said["seen"] = {"log": ordinal, "events": marks["seen"]["events"]}
+            if marks["turn"] is not None:
+                said["turn"] = marks["turn"]
+        return ({} if by["role"] == "unknown" else {"by": by}) | said
 
     def lines(self):
         return [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in [self.opening, *self.entries]]

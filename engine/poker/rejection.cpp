@@ -20,6 +20,10 @@ struct Text {
 [[nodiscard]] constexpr Text text(RejectionCode code) {
     using enum RejectionCode;
     switch (code) {
+        case not_allowed:
+            return {"NOT_ALLOWED", "whoever sent this may not give such a command"};
+        case not_your_seat:
+            return {"NOT_YOUR_SEAT", "seat {seat} is not the seat of the player who sent this"};
         case table_not_open:
             return {"TABLE_NOT_OPEN", "the table is not open; open it first"};
         case table_closed:
@@ -35,6 +39,8 @@ struct Text {
                     "this arrived at {received_at}, and what was due by {due} is not settled; send a Tick first"};
         case too_early:
             return {"TOO_EARLY", "this arrived at {received_at}, and the next hand does not start before {due}"};
+        case stale:
+            return {"STALE", "this was meant for an earlier moment of the hand; look at the table and decide again"};
         case table_paused:
             return {"TABLE_PAUSED", "the table is paused; resume it first"};
         case already_paused:

@@ -17,10 +17,14 @@
 namespace handlog::engine::inline poker {
 
 // In order of precedence: where several apply, the first is the reason given
-// (table, time, pause, hand, seat, turn, kind of action, amount). The numbers
+// (sender, table, time, moment, pause, hand, seat, turn, kind of action, amount). The numbers
 // stand for the codes in logs: they are given once, from 1 without a gap, and
 // stay, wherever the order grows.
 enum class RejectionCode : std::uint8_t {
+    // who sent it
+    not_allowed = 69,
+    not_your_seat = 70,
+
     // the table
     table_not_open = 1,
     table_closed = 45,
@@ -31,6 +35,9 @@ enum class RejectionCode : std::uint8_t {
     too_late = 49,
     clock_behind = 50,
     too_early = 63,
+
+    // the turn that its sender saw
+    stale = 71,
 
     // the table's pause
     table_paused = 60,
@@ -108,7 +115,7 @@ enum class RejectionCode : std::uint8_t {
     result_does_not_add_up = 44,
 };
 
-inline constexpr int rejection_codes = 68;
+inline constexpr int rejection_codes = 71;
 
 // Whether this build knows a code of this number.
 [[nodiscard]] constexpr bool is_rejection(int number) { return number > 0 && number <= rejection_codes; }

@@ -5,7 +5,9 @@
 #include <optional>
 #include <utility>
 
+#include "engine/poker/usual_sender.hpp"
 #include "eventstore/codec/format.hpp"
+#include "eventstore/codec/marks.hpp"
 #include "eventstore/codec/values.hpp"
 #include "eventstore/record/hasher.hpp"
 
@@ -15,15 +17,19 @@ using namespace engine;
 
 namespace {
 
-// The head of an entry: the size of what passed since the entry before, and what is unusual about it.
+// The head of an entry: when it happened and was received, as one number, and what else there is.
 struct EntryHead {
     static constexpr unsigned bits = 8;
-    static constexpr unsigned at_bits = 4;
+    static constexpr unsigned times_bits = 5;
+    // Three times the size of what passed since the entry before, or this; and how the other time is said.
     static constexpr std::uint64_t at_unknown = 8;
-    static constexpr std::uint64_t received_apart = 1U << at_bits;  // at another time than `at`
-    static constexpr std::uint64_t received_unknown = 2U << at_bits;
-    static constexpr std::uint64_t has_id = 4U << at_bits;
-    static constexpr std::uint64_t refused = 8U << at_bits;
+    static constexpr std::uint64_t received_then = 0;   // at the same time
+    static constexpr std::uint64_t received_apart = 1;  // at another
+    static constexpr std::uint64_t received_unknown = 2;
+    static constexpr std::uint64_t ways_received = 3;
+    static constexpr std::uint64_t has_id = 1U << times_bits;
+    static constexpr std::uint64_t has_marks = 2U << times_bits;
+    static constexpr std::uint64_t refused = 4U << times_bits;
 };
 
 [[nodiscard]] std::int64_t since(Time last) { return last.known() ? last.milliseconds() : 0; }
@@ -44,28 +50,54 @@ struct EntryHead {
     return moment(__builtin_sub_overflow(end, passed, &difference) ? -1 : difference);
 }
 
+// Who gave the command, if the entry does not say it.
+[[nodiscard]] Sender unsaid_sender(const LogContext& context, const Command& command) {
+    return context.source == Provenance::imported ? Sender{} : usual_sender(command);
+}
+
+[[nodiscard]] Marks marks_of(const Entry& entry, const LogContext& context) {
+    Sender said = entry.by;
+    said.connection.reset();
+    Marks marks{.unusual = said != unsaid_sender(context, entry.command),
+                .connection = entry.by.connection,
+                .turn = entry.turn};
+    if (entry.seen) marks.seen = {.logs_before = context.ordinal - entry.seen->log, .events = entry.seen->events};
+    return marks;
+}
+
+void put_marks(RowWriter& row, const Marks& marks, const Sender& by) {
+    put_alone(row, marks);
+    if (marks.unusual) put_alone(row, Who{.role = by.role, .seat = by.seat, .person = by.person});
+}
+
 void put_entry(RowWriter& row, const Entry& entry, const LogContext& context) {
+    if (const char* wrong = fault(entry, context.ordinal)) break_invariant(wrong);
+    const Marks marks = marks_of(entry, context);
     row.head<whole_bytes(EntryHead::bits)>([&] {
-        std::uint64_t head = EntryHead::at_unknown;
+        std::uint64_t at = EntryHead::at_unknown;
         if (entry.at.known()) {
             const std::int64_t passed = entry.at.milliseconds() - since(context.last);
             invariant(passed >= 0, "the time of a log does not go backwards");
-            head = row.number(static_cast<std::uint64_t>(passed));
+            at = row.number(static_cast<std::uint64_t>(passed));
         }
+        std::uint64_t received = EntryHead::received_then;
         if (entry.received_at != entry.at) {
-            head |= entry.received_at.known() ? EntryHead::received_apart : EntryHead::received_unknown;
+            received = entry.received_at.known() ? EntryHead::received_apart : EntryHead::received_unknown;
             if (entry.received_at.known()) put_alone(row, since(entry.at) - entry.received_at.milliseconds());
         }
+        std::uint64_t head = at * EntryHead::ways_received + received;
         if (entry.id) {
             head |= EntryHead::has_id;
             put_alone(row, *entry.id);
         }
+        if (marks.any()) head |= EntryHead::has_marks;
         if (std::holds_alternative<Rejection>(entry.outcome)) head |= EntryHead::refused;
         return head;
     });
     row.set_moment(since(entry.at));
     row.set_distance(context.distance);
     put_one_of(row, entry.command);
+    if (marks.any()) put_marks(row, marks, entry.by);
     if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
         put_alone(row, *rejection);
         return;
@@ -73,18 +105,16 @@ void put_entry(RowWriter& row, const Entry& entry, const LogContext& context) {
     for (const Event& event : std::get<Events>(entry.outcome)) put_one_of(row, event);
 }
 
-[[nodiscard]] Time take_at(RowReader& row, std::uint64_t head, Time last) {
-    if (head == EntryHead::at_unknown) return {};
-    if (head > EntryHead::at_unknown) no_such("size", head);
+[[nodiscard]] Time take_at(RowReader& row, std::uint64_t size, Time last) {
+    if (size == EntryHead::at_unknown) return {};
+    if (size > EntryHead::at_unknown) no_such("size", size);
     return after(since(last),
-                 static_cast<std::int64_t>(up_to(std::numeric_limits<std::int64_t>::max(), row.number(head))));
+                 static_cast<std::int64_t>(up_to(std::numeric_limits<std::int64_t>::max(), row.number(size))));
 }
 
-[[nodiscard]] Time take_received(RowReader& row, std::uint64_t head, Time at) {
-    constexpr std::uint64_t both = EntryHead::received_apart | EntryHead::received_unknown;
-    if ((head & both) == 0) return at;
-    if ((head & both) == both) throw Unreadable("received_at is marked apart and unknown");
-    if ((head & EntryHead::received_unknown) != 0) {
+[[nodiscard]] Time take_received(RowReader& row, std::uint64_t way, Time at) {
+    if (way == EntryHead::received_then) return at;
+    if (way == EntryHead::received_unknown) {
         if (!at.known()) throw Unreadable("received_at is marked unknown although at is");
         return {};
     }
@@ -93,6 +123,26 @@ void put_entry(RowWriter& row, const Entry& entry, const LogContext& context) {
     const Time received = before(since(at), passed);
     if (received == at) throw Unreadable("received_at repeats at");
     return received;
+}
+
+void take_marks(RowReader& row, Entry& entry, const LogContext& context) {
+    Marks marks;
+    take_alone(row, marks);
+    if (!marks.any()) throw Unreadable("nothing is said of a sender of whom something should be");
+    if (marks.unusual) {
+        Who who;
+        take_alone(row, who);
+        const Sender said{.role = who.role, .seat = who.seat, .person = who.person};
+        if (said == entry.by) throw Unreadable("the usual sender is named");
+        entry.by = said;
+    }
+    entry.by.connection = marks.connection;
+    entry.turn = marks.turn;
+    if (marks.seen) {
+        if (marks.seen->logs_before > context.ordinal) throw Unreadable("a log was seen before the first one");
+        entry.seen = {.log = context.ordinal - marks.seen->logs_before, .events = marks.seen->events};
+    }
+    if (const char* wrong = fault(entry, context.ordinal)) throw Unreadable(wrong);
 }
 
 // Each event is made as what it is: the first alternative of a variant may be a large one.
@@ -106,8 +156,9 @@ struct EventsAtEnd {
 
 void take_entry(RowReader& row, Entry& entry, const LogContext& context) {
     const std::uint64_t head = take_head<EntryHead::bits>(row);
-    entry.at = take_at(row, head & lowest(EntryHead::at_bits), context.last);
-    entry.received_at = take_received(row, head, entry.at);
+    const std::uint64_t times = head & lowest(EntryHead::times_bits);
+    entry.at = take_at(row, times / EntryHead::ways_received, context.last);
+    entry.received_at = take_received(row, times % EntryHead::ways_received, entry.at);
     entry.id.reset();
     if ((head & EntryHead::has_id) != 0) {
         take_alone(row, entry.id.emplace());
@@ -116,6 +167,10 @@ void take_entry(RowReader& row, Entry& entry, const LogContext& context) {
     row.set_moment(since(entry.at));
     row.set_distance(context.distance);
     take_one_of(row, entry.command);
+    entry.by = unsaid_sender(context, entry.command);
+    entry.seen.reset();
+    entry.turn.reset();
+    if ((head & EntryHead::has_marks) != 0) take_marks(row, entry, context);
     if ((head & EntryHead::refused) != 0) {
         take_alone(row, entry.outcome.emplace<Rejection>());
         return;
@@ -131,6 +186,12 @@ void take_entry(RowReader& row, Entry& entry, const LogContext& context) {
 }
 
 }  // namespace
+
+const char* fault(const Entry& entry, Ordinal ordinal) {
+    if (entry.id && entry.id->empty()) return "the id of its command is empty";
+    if (entry.seen && entry.seen->log > ordinal) return "its sender had seen a log that did not exist yet";
+    return fault(entry.by);
+}
 
 const char* fault(const Opening& opening) {
     if (opening.key.table.empty()) return "the table has no name";
@@ -190,8 +251,10 @@ void take_opening(RowReader& row, Opening& opening) {
     if (const char* wrong = fault(opening)) throw Unreadable(wrong);
 }
 
-[[nodiscard]] HandNumber hand_of(const Opening& opening) {
-    return {opening.snapshot ? opening.snapshot->last_hand.value + 1 : 1};
+[[nodiscard]] LogContext context_of(const Opening& opening) {
+    return {.hand = {opening.snapshot ? opening.snapshot->last_hand.value + 1 : 1},
+            .ordinal = opening.key.ordinal,
+            .source = opening.source};
 }
 
 // One for all frames that a thread writes, whose memory is used again.
@@ -258,7 +321,7 @@ struct TheEntry {
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
         const Entry& entry = log.entries[at];
         const TheEntry which{static_cast<Sequence>(at)};
-        if (entry.id && entry.id->empty()) return refused(which() + " has an empty id");
+        if (const char* wrong = fault(entry, log.opening.key.ordinal)) return refused(which() + ": " + wrong);
         if (entry.at.known() && since(entry.at) < since(last)) {
             return refused(which() + " happened before the entry that it follows");
         }
@@ -276,7 +339,7 @@ struct TheEntry {
 
 void LogWriter::write(const Opening& opening) {
     write_frame(out_, {}, [&](RowWriter& row) { put_opening(row, opening); });
-    context_ = {.hand = hand_of(opening)};
+    context_ = context_of(opening);
 }
 
 void LogWriter::write(const Entry& entry) {
@@ -323,7 +386,7 @@ Result<Opening> LogReader::opening() {
     Result<Opening> opening;
     const Result<void> done = read(TheOpening{}, [&](RowReader& row) { take_opening(row, *opening); });
     if (done) {
-        context_ = {.hand = hand_of(*opening)};
+        context_ = context_of(*opening);
     } else {
         opening = Failure(done.error());
     }

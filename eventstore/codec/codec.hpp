@@ -20,11 +20,13 @@ namespace handlog::eventstore::inline codec {
 using Buffer = std::vector<std::byte>;
 
 // What entries are written relative to: the moment of the one before, how far from
-// its entry's the last other moment lay, and the number of the hand that the log is about.
+// its entry's the last other moment lay, the number of the hand that the log is about, and what its opening says.
 struct LogContext {
     engine::Time last{};
     std::int64_t distance = 0;
     engine::HandNumber hand;
+    Ordinal ordinal = 0;  // of the log
+    Provenance source = Provenance::imported;
 
     // Of the next entry, after one that happened then and left this distance behind.
     void follow(engine::Time at, std::int64_t left_behind) {
@@ -36,6 +38,8 @@ struct LogContext {
 
 // Why there can be no such opening, if there is a reason. The reader refuses it.
 [[nodiscard]] const char* fault(const Opening& opening);
+// The same of an entry in the log of this number.
+[[nodiscard]] const char* fault(const Entry& entry, Ordinal ordinal);
 
 // Writes frame after frame of one log at the end of a buffer.
 class LogWriter {

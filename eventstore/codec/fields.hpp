@@ -8,6 +8,7 @@
 namespace handlog::engine {
 
 HANDLOG_FIELDS(eventstore::LogKey, table, ordinal);
+HANDLOG_FIELDS(eventstore::Seen, log, events);
 HANDLOG_FIELDS(eventstore::RecordedSoFar, entries, refused);
 HANDLOG_FIELDS(eventstore::Opening, key, origin, source, previous, before, semantics, snapshot);
 

@@ -164,6 +164,7 @@ void read(JsonReader& archive, NumberedEntry& numbered) {
             cereal::make_nvp("received_at", entry.received_at), cereal::make_nvp("id", entry.id));
     if (entry.id && entry.id->empty())
         archive.refuse("id: the id of a command cannot be empty", "Write null for none.");
+    read_sender(archive, entry.by, entry.seen, entry.turn);
     archive(cereal::make_nvp("command", entry.command));
     const bool refused = archive.has("rejection");
     if (refused == archive.has("events")) archive.refuse(R"(an entry has either "events" or a "rejection")");
@@ -220,6 +221,29 @@ void read_rules(JsonReader& archive, Rules& rules) {
 }
 
 void read_command(JsonReader& archive, Command& command) { archive(command); }
+
+void read_sender(JsonReader& archive, Sender& by, std::optional<Seen>& seen, std::optional<TurnNumber>& turn) {
+    const auto if_there = [&archive](const char* name, auto& value) {
+        if (archive.has(name)) archive(cereal::make_nvp(name, value.emplace()));
+    };
+    if (archive.has("by")) {
+        archive.enter("by");
+        archive.begin_object();
+        archive(cereal::make_nvp("role", by.role));
+        if_there("seat", by.seat);
+        if (archive.has("person")) {
+            archive(cereal::make_nvp("person", by.person));
+            if (by.person.empty()) archive.refuse("person: a name has 1 to 64 bytes", "Write one, or leave it out.");
+        }
+        if_there("connection", by.connection);
+        archive.end_object();
+        if (by.role == Role::unknown) archive.refuse("an unknown sender is not named", "Leave \"by\" out.");
+        if (const char* wrong = fault(by)) archive.refuse(wrong);
+        archive.leave();
+    }
+    if_there("seen", seen);
+    if_there("turn", turn);
+}
 
 Result<Command> command_from_json(std::string_view line) { return from_json<Command>(line); }
 

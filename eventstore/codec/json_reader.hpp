@@ -29,12 +29,14 @@
 #include "engine/poker/names.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/sender.hpp"
 #include "engine/poker/time.hpp"
 #include "eventstore/codec/json_text.hpp"
 #include "eventstore/codec/json_tree.hpp"
 #include "eventstore/codec/serialize.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/record/digest.hpp"
+#include "eventstore/record/hand_log.hpp"
 
 namespace handlog::eventstore::inline codec {
 
@@ -197,8 +199,11 @@ private:
     std::size_t depth_ = 0;
 };
 
-// A command where the reader stands, for whoever reads what is around it.
+// For whoever reads what is around it: a command where the reader stands; and the fields "by", "seen" and "turn" of
+// the object where it stands, as far as they are there.
 void read_command(JsonReader& archive, engine::Command& command);
+void read_sender(JsonReader& archive, engine::Sender& by, std::optional<Seen>& seen,
+                 std::optional<engine::TurnNumber>& turn);
 
 // ---- named fields ----
 
@@ -253,6 +258,8 @@ inline void load(JsonReader& archive, engine::Stack& stack) {
 }
 
 inline void load(JsonReader& archive, engine::HandNumber& hand) { archive(hand.value); }
+
+inline void load(JsonReader& archive, engine::TurnNumber& turn) { archive(turn.value); }
 
 template <class Whose>
 void load(JsonReader& archive, engine::Id<Whose>& id) {

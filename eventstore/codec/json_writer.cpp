@@ -23,11 +23,31 @@ void write(JsonWriter& archive, const Opening& opening) {
     archive.end_object();
 }
 
+// Only what is known of the sender, and said by them.
+template <class Value>
+void write_if_any(JsonWriter& archive, const char* name, const std::optional<Value>& value) {
+    if (value) archive(cereal::make_nvp(name, *value));
+}
+
+void write(JsonWriter& archive, const Sender& by) {
+    if (by.role == Role::unknown) return;
+    archive.name("by");
+    archive.begin_object();
+    archive(cereal::make_nvp("role", by.role));
+    write_if_any(archive, "seat", by.seat);
+    if (!by.person.empty()) archive(cereal::make_nvp("person", by.person));
+    write_if_any(archive, "connection", by.connection);
+    archive.end_object();
+}
+
 void write(JsonWriter& archive, const Entry& entry, Sequence sequence) {
     archive.begin_object();
     archive(cereal::make_nvp("seq", sequence), cereal::make_nvp("at", entry.at),
-            cereal::make_nvp("received_at", entry.received_at), cereal::make_nvp("id", entry.id),
-            cereal::make_nvp("command", entry.command));
+            cereal::make_nvp("received_at", entry.received_at), cereal::make_nvp("id", entry.id));
+    write(archive, entry.by);
+    write_if_any(archive, "seen", entry.seen);
+    write_if_any(archive, "turn", entry.turn);
+    archive(cereal::make_nvp("command", entry.command));
     if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
         archive(cereal::make_nvp("rejection", *rejection));
     } else {

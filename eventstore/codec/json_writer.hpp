@@ -23,6 +23,7 @@
 #include "engine/poker/inline_vector.hpp"
 #include "engine/poker/names.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/sender.hpp"
 #include "engine/poker/time.hpp"
 #include "eventstore/codec/json_text.hpp"
 #include "eventstore/codec/serialize.hpp"
@@ -127,6 +128,8 @@ inline void save(JsonWriter& archive, const engine::Stack& stack) {
 }
 
 inline void save(JsonWriter& archive, const engine::HandNumber& hand) { archive.number(hand.value); }
+
+inline void save(JsonWriter& archive, const engine::TurnNumber& turn) { archive.number(turn.value); }
 
 template <class Whose>
 void save(JsonWriter& archive, const engine::Id<Whose>& id) {

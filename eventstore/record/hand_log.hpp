@@ -25,6 +25,7 @@
 #include "engine/poker/id.hpp"
 #include "engine/poker/outcome.hpp"
 #include "engine/poker/rejection.hpp"
+#include "engine/poker/sender.hpp"
 #include "engine/poker/snapshot.hpp"
 #include "engine/poker/time.hpp"
 #include "eventstore/record/digest.hpp"
@@ -80,10 +81,22 @@ struct Opening {
     friend bool operator==(const Opening&, const Opening&) = default;
 };
 
+// How far somebody had come: with so many events of a log, of those that they may see (replay/reading.hpp counts
+// them). Nothing of a log that they had not begun to see.
+struct Seen {
+    Ordinal log = 0;
+    std::uint32_t events = 0;
+
+    friend bool operator==(const Seen&, const Seen&) = default;
+};
+
 struct Entry {
     engine::Time at;           // never goes backwards within a table
     engine::Time received_at;  // when the host got the command
     std::optional<CommandId> id{};
+    engine::Sender by{};
+    std::optional<Seen> seen{};                // by the sender, who says so
+    std::optional<engine::TurnNumber> turn{};  // that the sender meant
     engine::Command command;
     engine::Outcome outcome;
     friend bool operator==(const Entry&, const Entry&) = default;

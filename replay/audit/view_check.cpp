@@ -92,6 +92,7 @@ public:
         hold("the pot", due.pot_total, Amount(view.pot_total));
         hold("the bet", due.bet, Amount(view.bet));
         hold("whose turn it is", due.to_act, view.to_act);
+        hold("the number of the turn", due.turn, view.turn.value);
         hold("the deadline", due.due, view.due);
         compare_board(due, view);
         compare_pots(due, view);
@@ -204,10 +205,10 @@ class Reading {
 public:
     Reading(eventstore::Sequence entry, std::vector<ViewFinding>& found) : entry_(entry), found_(found) {}
 
-    void check(const Command& command) {
+    void check(const Command& command, const Sender& by) {
         for (const Viewer viewer : viewers_) {
-            const Command due = judge::Secrets::known_of(command, viewer);
-            const Command shown = redacted(command, viewer);
+            const Command due = judge::Secrets::known_of(command, by, viewer);
+            const Command shown = redacted(command, by, viewer);
             if (!(shown == due)) report({}, viewer, "a command", to_string(due), to_string(shown));
         }
     }
@@ -259,7 +260,7 @@ void ViewCheck::begin(const eventstore::Opening& opening) {
 void ViewCheck::hear(const eventstore::Entry& entry, eventstore::Sequence sequence, const judge::Book& book,
                      bool is_right, std::vector<ViewFinding>& found) {
     Reading reading(sequence, found);
-    reading.check(entry.command);
+    reading.check(entry.command, entry.by);
     if (const auto* events = std::get_if<Events>(&entry.outcome)) {
         std::size_t place = 0;
         for (const Event& event : *events) {

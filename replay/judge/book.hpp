@@ -77,6 +77,12 @@ struct Betting {
     engine::Seat last;  // the turn goes on from here
 };
 
+// A turn that the clock ended.
+struct TurnTimedOut {
+    std::uint32_t turn = 0;  // 0 where there was none
+    engine::Time due;
+};
+
 struct HandBook {
     engine::HandNumber number;
     Phase phase = Phase::between_hands;
@@ -98,6 +104,8 @@ struct HandBook {
     Seats missed_big;  // not dealt in, and passed by a blind
     Seats missed_small;
     std::optional<engine::Seat> to_act;
+    std::uint32_t turns = 0;                // that have begun
+    BySeat<TurnTimedOut> turns_timed_out;   // the last of each seat
     engine::Time due;                       // of this seat's turn, or of the end of the review
     std::optional<engine::Seat> aggressor;  // on this street
     Betting betting;

@@ -39,6 +39,15 @@ constexpr std::array infos{
             "never go backwards within a table, and no action in a hand is accepted that the host received before "
             "that hand began. A log ends when its hand or its table "
             "is closed, and nothing follows; a hand keeps the id that its command gave it."},
+    CheckInfo{.check = sender,
+              .id = "sender",
+              .title = "each command came from somebody who may give it, and who had seen only what had happened",
+              .explanation =
+                  "A player decides for their own seat only, an owner runs the table and plays for nobody, a timer of "
+                  "the host lets time pass and starts hands, and whoever watches does nothing. So a command of "
+                  "anybody else is refused. A sender is a person who sits where the log says, or who sits nowhere, "
+                  "and can have seen no more events than there were for them to see. A hosted log says who gave each "
+                  "command."},
     CheckInfo{.check = sound_rules,
               .id = "sound-rules",
               .title = "the table's rules are valid",

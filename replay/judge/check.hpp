@@ -14,6 +14,7 @@ enum class CheckId : std::uint8_t {
     continuity,
     recorded_before,
     sequence_and_time,
+    sender,
     sound_rules,
     seating,
     reservations,

@@ -90,7 +90,7 @@ void Judge::begin(const Opening& opening, Findings& findings) {
     if (follows || !goes_on) check_count(recorded_, opening.before, findings);
     recorded_ = opening.before;
 
-    review_.begin_log(follows && goes_on);
+    review_.begin_log(opening, follows && goes_on);
     judge::begin(review_.book(), opening);
     log_ = key;
     sealed_ = false;

@@ -1,6 +1,6 @@
 // Why a command has to be refused, if it has to be.
 //
-// The reason that a player is told is the first one that applies: the table, the
+// The reason that a player is told is the first one that applies: the sender, the time, the table, the
 // hand, the seat, the turn, the kind of action, the amount. So the refusal itself
 // is worked out with all its numbers, and compared with the recorded one.
 #pragma once
@@ -10,14 +10,22 @@
 #include "engine/poker/command.hpp"
 #include "engine/poker/rejection.hpp"
 #include "engine/poker/time.hpp"
+#include "eventstore/record/hand_log.hpp"
 #include "replay/judge/book.hpp"
 
 namespace handlog::replay::judge {
 
 using Objection = std::optional<engine::Rejection>;
 
-// `received_at` is when the command reached the host.
-[[nodiscard]] Objection objection(const Book& book, const engine::Command& command, engine::Time received_at);
+// To the command of an entry, as it came from its sender.
+[[nodiscard]] Objection objection(const Book& book, const eventstore::Entry& entry);
+// To a command that anybody might give, at a time that nobody knows.
+[[nodiscard]] Objection objection(const Book& book, const engine::Command& command);
+
+// In this order, and before all that follows.
+[[nodiscard]] Objection objection_to_sender(const Book& book, const eventstore::Entry& entry);
+[[nodiscard]] Objection objection_by_clock(const Book& book, const engine::Command& command, engine::Time received_at);
+[[nodiscard]] Objection objection_to_moment(const Book& book, const eventstore::Entry& entry);
 
 // The seat's cards once those that the command names are laid open; nothing if
 // they cannot be the seat's.

@@ -70,7 +70,7 @@ private:
 
 }  // namespace
 
-Objection objection(const Book& book, const Command& command, Time received_at) {
+Objection objection_by_clock(const Book& book, const Command& command, Time received_at) {
     const CommandKind kind = kind_of(command);
     if (kind == CommandKind::tick) return objection_to_tick(book, received_at);
     // What ends the waiting by itself, be it early or late.
@@ -78,18 +78,7 @@ Objection objection(const Book& book, const Command& command, Time received_at) 
     if (!ends_waiting && is_too_late(book.next_deadline(), received_at)) {
         return too_late_for(book, command, received_at);
     }
-    if (kind == CommandKind::start) {
-        if (auto reason = objection_to_early_start(book, received_at)) return reason;
-    }
-    return std::visit(
-        [&book]<class Asked>(const Asked& asked) -> Objection {
-            if constexpr (std::same_as<Asked, Tick>) {
-                return std::nullopt;  // is answered above
-            } else {
-                return objection_to(book, asked);
-            }
-        },
-        command);
+    return kind == CommandKind::start ? objection_to_early_start(book, received_at) : std::nullopt;
 }
 
 }  // namespace handlog::replay::judge

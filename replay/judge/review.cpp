@@ -79,7 +79,9 @@ static_assert(
 
 // Which check a command belongs to that should have been refused, whatever the command.
 [[nodiscard]] std::optional<CheckId> check_of(RejectionCode code) {
-    if (code == RejectionCode::not_your_turn || code == RejectionCode::betting_over) return CheckId::turn;
+    if (code == RejectionCode::not_allowed || code == RejectionCode::not_your_seat) return CheckId::sender;
+    if (code == RejectionCode::stale || code == RejectionCode::not_your_turn || code == RejectionCode::betting_over)
+        return CheckId::turn;
     if (code == RejectionCode::invalid_rules) return CheckId::sound_rules;
     if (code == RejectionCode::not_enough_players) return CheckId::players_dealt_in;
     if (code == RejectionCode::too_late || code == RejectionCode::clock_behind || code == RejectionCode::nothing_due ||
@@ -129,6 +131,7 @@ struct Asking {
 void HandReview::review(const Entry& entry, Sequence sequence, Findings& findings) {
     findings_ = &findings;
     entry_ = {.sequence = sequence, .command = &entry.command, .at = entry.at, .received_at = entry.received_at};
+    check_sender(entry);
     check_arrival(entry);
     if (const auto* refused = std::get_if<Rejection>(&entry.outcome)) {
         review_refusal(entry, *refused);
@@ -138,7 +141,7 @@ void HandReview::review(const Entry& entry, Sequence sequence, Findings& finding
 }
 
 void HandReview::review_refusal(const Entry& entry, const Rejection& refused) {
-    const Objection expected = objection(book_, entry.command, entry.received_at);
+    const Objection expected = objection(book_, entry);
     if (expected && same(*expected, refused)) return;
     found(CheckId::refusal_justified,
           expected ? "the command was refused for the wrong reason" : "a legal command was refused",
@@ -148,7 +151,7 @@ void HandReview::review_refusal(const Entry& entry, const Rejection& refused) {
 void HandReview::review_events(const Entry& entry, const Events& events) {
     const Command& command = entry.command;
     const Asking asked = asking(command);
-    if (const Objection reason = objection(book_, command, entry.received_at)) {
+    if (const Objection reason = objection(book_, entry)) {
         found(check_of(reason->code).value_or(asked.check), "an illegal command was accepted", text(*reason),
               "it was accepted");
         entry_.objected = true;
@@ -164,6 +167,7 @@ void HandReview::review_events(const Entry& entry, const Events& events) {
         advance();
         std::visit([this](const auto& event) { on(event); }, events[at]);
         ++book_.version;
+        ++shown_.events;
     }
     advance();
     entry_.event.reset();

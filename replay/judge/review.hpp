@@ -13,6 +13,7 @@
 //     ShowdownReview  a hand: who shows, and what the hands are worth        review_showdown.cpp
 //     AwardsReview    from when the winners are known to the end of a hand   review_awards.cpp
 //     TimeOuts        a log and the one after it                             review_clock.cpp
+//     Shown           a log and the one after it                             review_sender.cpp
 //     Purchase        from when chips are committed to when they come        review_reservations.cpp
 #pragma once
 
@@ -138,6 +139,24 @@ struct TimedOut {
 // Of a log. A seat that is timed out folds, or checks and is asked once more on that street.
 using TimeOuts = Row<TimedOut, std::size_t{2} * 4 * engine::most_seats>;
 
+// How many events of a log there were for each to see.
+struct Shown {
+    eventstore::Ordinal log = 0;
+    bool is_known = false;
+    bool is_unsaid = false;     // by whom a command was given, which has been found
+    std::uint64_t events = 0;   // in all
+    std::uint64_t intents = 0;  // of them, each for one player alone
+    BySeat<std::uint64_t> intents_of{};
+
+    void add_intent_of(engine::Seat seat) {
+        ++intents;
+        ++intents_of[seat];
+    }
+    [[nodiscard]] std::uint64_t to(const std::optional<engine::Seat>& seat) const {
+        return events - intents + (seat ? intents_of[*seat] : 0);
+    }
+};
+
 struct Purchase {
     engine::Seat buyer;
     Held chips;
@@ -161,7 +180,7 @@ public:
 
     // `continues`: the log before is the one that was reviewed last. Time-outs are remembered for so long,
     // because what a player sends is recorded under the hand that it names, and may come after that is over.
-    void begin_log(bool continues);
+    void begin_log(const eventstore::Opening& opening, bool continues);
 
     void review(const eventstore::Entry& entry, eventstore::Sequence sequence, Findings& findings);
 
@@ -242,6 +261,10 @@ private:
     void check_not_timed_out(const TimeOuts& time_outs, engine::HandNumber number, engine::Seat seat);
     void note_late_tick();
 
+    // ---- review_sender.cpp ----
+    void check_sender(const eventstore::Entry& entry);
+    void check_seen(const engine::Sender& by, const eventstore::Seen& seen);
+
     // ---- review_deal.cpp ----
     void on(const engine::HandStarted& event);
     void on(const engine::BlindsMissed& event);
@@ -310,6 +333,9 @@ private:
     [[nodiscard]] Seats best_of(Seats claimants) const;
 
     Book book_;
+    Shown shown_;
+    Shown shown_before_;  // in the log before, if that was reviewed
+    bool is_hosted_ = false;
     Stage stage_ = Stage::rest;
     EntryReview entry_;
     DealReview deal_;

@@ -52,6 +52,7 @@ void HandReview::on(const TurnStarted& event) {
                 event.seat);
     }
     hand().to_act = event.seat;
+    ++hand().turns;
     betting_.turn_began = entry_.at;
     check_turn_due(event.due);
     stage_ = hand().planned.contains(event.seat) ? Stage::intent : Stage::rest;

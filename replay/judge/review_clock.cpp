@@ -85,11 +85,15 @@ void HandReview::on(const PlayerTimedOut& event) {
         time_outs_.push_back(
             {.hand = hand().number, .seat = event.seat, .from = from, .due = hand().due, .tick = entry_.received_at});
     }
+    hand().turns_timed_out[event.seat] = {.turn = hand().turns, .due = hand().due};
     entry_.timed_out = true;
     stage_ = Stage::answer;
 }
 
-void HandReview::begin_log(bool continues) {
+void HandReview::begin_log(const eventstore::Opening& opening, bool continues) {
+    is_hosted_ = opening.source == eventstore::Provenance::hosted;
+    shown_before_ = continues ? shown_ : Shown();
+    shown_ = {.log = opening.key.ordinal, .is_known = true};
     time_outs_before_ = continues ? time_outs_ : TimeOuts();
     time_outs_.clear();
 }

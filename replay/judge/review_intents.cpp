@@ -42,6 +42,7 @@ namespace {
 }  // namespace
 
 void HandReview::on(const IntentSet& event) {
+    shown_.add_intent_of(event.seat);
     const auto* command = asked<Intend>(CheckId::intents);
     if (command != nullptr) {
         compare(CheckId::intents, "the intent of the wrong player was recorded", command->seat, event.seat);
@@ -64,10 +65,11 @@ Objection HandReview::objection_to_plan(Seat seat) {
     if (plan.kind == IntentKind::call && hand().betting.bet > plan.to) {
         return Rejection{.code = RejectionCode::bet_has_grown};
     }
-    return objection(book_, as_command(hand(), seat, plan), Time());
+    return objection(book_, as_command(hand(), seat, plan));
 }
 
 void HandReview::on(const IntentFollowed& event) {
+    shown_.add_intent_of(event.seat);
     entry_.objected = true;
     if (is_due(Stage::intent, CheckId::intents)) {
         if (!same(hand().to_act, std::optional(event.seat))) {
@@ -86,6 +88,7 @@ void HandReview::on(const IntentFollowed& event) {
 }
 
 void HandReview::on(const IntentDropped& event) {
+    shown_.add_intent_of(event.seat);
     if (is_due(Stage::intent, CheckId::intents)) {
         const Objection reason = objection_to_plan(event.seat);
         if (!same(hand().to_act, std::optional(event.seat))) {

@@ -34,12 +34,13 @@ concept Open = std::is_enum_v<Value> || std::is_integral_v<Value> ||
 template <class MayKnowCards>
 class Veil {
 public:
-    Veil(Viewer viewer, MayKnowCards may_know_cards) : viewer_(viewer), may_know_cards_(may_know_cards) {}
+    Veil(bool may_know_intention, MayKnowCards may_know_cards)
+        : may_know_intention_(may_know_intention), may_know_cards_(may_know_cards) {}
 
     template <class What>
     void cover(What& what) const {
         if constexpr (Intention<What>) {
-            if (!is_of(what.seat, viewer_)) what = What{};
+            if (!may_know_intention_) what = What{};
         } else {
             std::apply([&](const auto&... field) { (this->cover(what, what.*field.member), ...); }, fields_of<What>);
         }
@@ -80,13 +81,13 @@ private:
         if (!may_know_cards_(what.seat)) value = {};
     }
 
-    Viewer viewer_;
+    bool may_know_intention_;
     MayKnowCards may_know_cards_;
 };
 
 template <class Variant, class MayKnowCards>
-[[nodiscard]] Variant covered(Variant what, Viewer viewer, MayKnowCards may_know_cards) {
-    const Veil veil(viewer, may_know_cards);
+[[nodiscard]] Variant covered(Variant what, bool may_know_intention, MayKnowCards may_know_cards) {
+    const Veil veil(may_know_intention, may_know_cards);
     std::visit([&](auto& alternative) { veil.cover(alternative); }, what);
     return what;
 }
@@ -132,11 +133,26 @@ bool Secrets::may_know_of(const Event& event, Viewer viewer) {
 }
 
 Event Secrets::known_of(const Event& event, Viewer viewer) const {
-    return covered(event, viewer, [this, viewer](Seat seat) { return may_know_cards_of(seat, viewer); });
+    return covered(event, may_know_of(event, viewer),
+                   [this, viewer](Seat seat) { return may_know_cards_of(seat, viewer); });
 }
 
-Command Secrets::known_of(const Command& command, Viewer viewer) {
-    return covered(command, viewer, [viewer](Seat seat) { return is_of(seat, viewer); });
+// Whose secret a command is follows from who sent it: from a person it is theirs, whichever seat it is for; and what a
+// host sends, or nobody knows who, speaks for the seat.
+Command Secrets::known_of(const Command& command, const Sender& by, Viewer viewer) {
+    const bool from_host = by.role == Role::unknown || by.role == Role::clock || by.role == Role::host;
+    if (!from_host) {
+        const bool own = by.seat && is_of(*by.seat, viewer);
+        return covered(command, own, [own](Seat /*seat*/) { return own; });
+    }
+    const auto knows = [viewer](Seat seat) { return is_of(seat, viewer); };
+    const bool own = std::visit(
+        [&]<class Asked>(const Asked& asked) {
+            if constexpr (Intention<Asked>) return knows(asked.seat);
+            return false;
+        },
+        command);
+    return covered(command, own, knows);
 }
 
 }  // namespace handlog::replay::judge

@@ -4,7 +4,7 @@
 //     the deck, its seed, a burned card    only the operator
 //     the number of a transfer             only the operator
 //     hole cards                           the player who holds them, and everybody once they are tabled
-//     cards that a command names           only the player who sent it
+//     cards that a command names           only the player who sent it, for whichever seat
 //     an intent, and what becomes of it    only the player who stated it, even that there is one
 //     everything else                      everybody
 //
@@ -19,6 +19,7 @@
 #include "engine/poker/event.hpp"
 #include "engine/poker/id.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/sender.hpp"
 #include "replay/judge/book.hpp"
 
 namespace handlog::replay::judge {
@@ -38,7 +39,8 @@ public:
     [[nodiscard]] static bool may_know_of(const engine::Event& event, Viewer viewer);
     // As much of it as the viewer may know: nothing but the kind of an event of which the viewer may not know.
     [[nodiscard]] engine::Event known_of(const engine::Event& event, Viewer viewer) const;
-    [[nodiscard]] static engine::Command known_of(const engine::Command& command, Viewer viewer);
+    [[nodiscard]] static engine::Command known_of(const engine::Command& command, const engine::Sender& by,
+                                                  Viewer viewer);
 
     // ---- what everybody has seen of the hand and the book does not keep, because no rule asks for it ----
 

@@ -19,11 +19,11 @@ namespace {
 __extension__ using Wide = __int128;
 
 // Would the table take it, whatever time it is?
-[[nodiscard]] bool is_legal(const Book& book, const Command& command) { return !objection(book, command, Time()); }
+[[nodiscard]] bool is_legal(const Book& book, const Command& command) { return !objection(book, command); }
 
 // Asks for one chip more than there is, so that an amount is the last thing that can be wrong.
 [[nodiscard]] std::string_view raising_of(const Book& book, const Command& too_much) {
-    const Objection reason = objection(book, too_much, Time());
+    const Objection reason = objection(book, too_much);
     if (!reason) return "open";
     switch (reason->code) {
         case RejectionCode::nobody_left_to_raise:
@@ -161,6 +161,7 @@ Sight sight(const Book& book, const Secrets& secrets, Viewer viewer) {
                 .pot_total = hand.in_pot,
                 .bet = seen.cancelled ? Amount() : hand.betting.bet,
                 .to_act = hand.to_act,
+                .turn = hand.turns,
                 .due = first_of(hand.due, book.buy_in_until),
                 .choices = {},
                 .rake = seen.rake,

@@ -75,6 +75,7 @@ struct Sight {
     Amount pot_total;
     Amount bet;
     std::optional<engine::Seat> to_act;
+    std::uint32_t turn = 0;  // how many have begun
     engine::Time due;
     std::optional<Choices> choices;  // on the viewer's own turn
 

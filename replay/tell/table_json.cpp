@@ -39,7 +39,7 @@ HANDLOG_FIELDS(SeatView, seat, player, stack, status, player_status, away_until,
                missed_small, intent, street_bet, has_cards, cards, rank, best_five, won);
 
 HANDLOG_FIELDS(PublicView, table, own_seat, seats, status, phase, next_hand_due, hand, hand_id, street, positions,
-               board, pots, pot_total, bet, to_act, due, legal);
+               board, pots, pot_total, bet, to_act, turn, due, legal);
 
 HANDLOG_FIELDS(replay::TableMoment, log, entry, event, version, decimals, state);
 

@@ -214,6 +214,16 @@ FAULTS = [
     Fault("check or fold folds where a check is free", "action-legal", "tda", [
         ("intents.cpp", "const bool free = «amount_to_call(hand, seat) == 0_c»;", "false")]),
 
+    # ---- who sent it, and what they saw ----
+    Fault("one player plays for another", "sender", "standard", [
+        ("senders.hpp", "if («arrival.seat == command.seat») return std::nullopt;", "true")]),
+    Fault("players run the table", "sender", "home", [
+        ("senders.hpp", "return Rejection{.code = RejectionCode::not_your_seat, .seat = command.seat};\n            }\n            «return not_allowed();»", "return std::nullopt;")]),
+    Fault("a click that was meant for an earlier turn is played", "turn", "standard", [
+        ("senders.hpp", "if («!arrival.turn || arrival.turn == hand.turn») return std::nullopt;", "true")]),
+    Fault("a turn that began is not counted", "turn", "standard", [
+        ("apply.hpp", "    «++table.hand.turn.value;»", "")]),
+
     # ---- the clock ----
     Fault("a player has a second less than the rules give", "clock", "standard", [
         ("clock.hpp", "const Time due = after(at, «*wait»);", "*wait - 1'000")]),
@@ -334,13 +344,15 @@ FAULTS = [
     Fault("everybody is shown the numbers of transfers", "views", "standard", [
         ("redact.cpp", "void hide(OfAccount auto& what, Viewer /*viewer*/) { «what.transfer = {};» }", "")]),
     Fault("everybody is shown what the others intend", "views", "standard", [
-        ("redact.cpp", "if («what.seat != viewer») what = {};", "false")]),
-    Fault("everybody is shown that the others intend something", "views", "standard", [
+        ("redact.cpp", "if («event.seat != viewer») event = {};", "false")]),
+    Fault("everybody is shown that the others intend something", "sender", "standard", [
         ("redact.cpp", "if constexpr (Private<Happened>) return «happened.seat != viewer»;", "false")]),
     Fault("players are not shown what became of their own intents", "views", "standard", [
         ("redact.cpp", "if constexpr (Private<Happened>) return «happened.seat != viewer»;", "true")]),
     Fault("everybody is shown the cards that a refused command names", "views", "random", [
-        ("redact.cpp", "if («command.seat != viewer») command.cards = {};", "false")]),
+        ("redact.cpp", "} else if («!is_from(viewer, by, asked.seat)») {", "false")]),
+    Fault("a player is shown what another one said for their seat", "views", "standard", [
+        ("redact.hpp", "viewer == («is_person(by.role) ? by.seat : seat»);", "seat")]),
     Fault("everybody sees the intents of the others at the table", "views", "standard", [
         ("public_view.cpp", "if («seat == viewer && hand.intending.contains(seat)») view.intent", "hand.intending.contains(seat)")]),
     Fault("everybody sees the hole cards of the others at the table", "views", "standard", [

@@ -196,8 +196,8 @@ constexpr Seat bob(1);
     live.log = {.table = live.table.id, .ordinal = 1};
     live.previous.bytes.fill(std::byte{1});
     eventstore::HandLog log{.opening = live.opening(), .entries = {}};
-    log.entries.push_back(live.play(start_without_blinds(), Time(), std::nullopt));
-    log.entries.push_back(live.play(CloseTable{}, Time(), std::nullopt));
+    log.entries.push_back(live.play({.table = live.table.id, .command = start_without_blinds()}));
+    log.entries.push_back(live.play({.table = live.table.id, .command = CloseTable{}}));
     return log;
 }
 

@@ -45,7 +45,12 @@ constexpr int hands = 300;
     for (const Entry& before : log.entries) {
         Entry entry = before;
         Events events;
-        const auto refused = play(table, entry.command, events, {.received_at = entry.received_at, .at = entry.at});
+        const Arrival arrival{.received_at = entry.received_at,
+                              .at = entry.at,
+                              .role = entry.by.role,
+                              .seat = entry.by.seat,
+                              .turn = entry.turn};
+        const auto refused = play(table, entry.command, events, arrival);
         if (refused) {
             entry.outcome = *refused;
         } else {

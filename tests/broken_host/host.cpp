@@ -11,6 +11,7 @@
 #include "engine/decide.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/poker/presets.hpp"
+#include "engine/poker/usual_sender.hpp"
 #include "engine/shuffle.hpp"
 #include "engine/snapshot.hpp"
 #include "host/bots.hpp"
@@ -31,6 +32,7 @@ class Host {
 public:
     explicit Host(HostFault fault) : fault_(fault), choices_(derived({}, "broken host")) {
         log_.opening.key.table = *TableId::parse("Rio");
+        log_.opening.source = Provenance::hosted;
         Rules rules = *preset("standard");
         rules.start = Start::host;
         rules.small_blind = 50_c;
@@ -110,7 +112,12 @@ private:
         record(command, received, Time(now_));
     }
     void record(const Command& command, Time received, Time at) {
-        Entry entry{.at = at, .received_at = received, .command = command, .outcome = Events{}};
+        Sender by = usual_sender(command);
+        if (by.seat && !table_.occupied.contains(*by.seat)) by = {.role = Role::host};
+        if (is(HostFault::senders_not_recorded)) by = {};
+        if (is(HostFault::one_player_acts_for_another) && by.seat) by.seat = table_.occupied.lowest();
+        Entry entry{.at = at, .received_at = received, .by = by, .command = command, .outcome = Events{}};
+        if (is(HostFault::seen_before_it_happened)) entry.seen = Seen{.log = log_.opening.key.ordinal, .events = 1'000};
         const Table before = table_;
         Events& events = std::get<Events>(entry.outcome);
         if (const auto refused = play(table_, command, events, {.received_at = received, .at = at})) {

@@ -35,6 +35,9 @@ enum class HostFault : std::uint8_t {
     snapshot_from_before_the_last_event,
     event_of_another_table,
     all_in_recorded_as_asked_and_not_as_played,
+    senders_not_recorded,
+    one_player_acts_for_another,
+    seen_before_it_happened,
 };
 
 // The logs of an evening of so many hands, one after the other.

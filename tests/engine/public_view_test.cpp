@@ -123,7 +123,7 @@ void check_same_to(Viewer viewer, Table table, const Played& played, std::size_t
         CAPTURE(to_string(command));
         CHECK((as_seen(events, viewer) == as_seen(played.events[at], viewer)));
         CHECK((public_view(table, player) == public_view(played.tables[at], player)));
-        CHECK((redacted(command, viewer) == redacted(played.commands[at], viewer)));
+        CHECK((redacted(command, {}, viewer) == redacted(played.commands[at], {}, viewer)));
     }
 }
 
@@ -265,7 +265,7 @@ TEST_CASE("nobody but the operator reads the deck or its seed or a burned card")
     started.deck = shuffled(Seed{});
     for (const Viewer viewer : {Viewer{}, Viewer{ann}}) {
         const Command start =
-            redacted(StartHand{.hand_id = *HandId::parse("hand"), .deck = Seed{}, .forced_bets = {}}, viewer);
+            redacted(StartHand{.hand_id = *HandId::parse("hand"), .deck = Seed{}, .forced_bets = {}}, {}, viewer);
         CHECK((std::get<StartHand>(start).deck == std::variant<Deck, Seed>(Deck{})));
         CHECK((std::get<HandStarted>(redacted(started, viewer)).deck == Deck{}));
         CHECK_FALSE(std::get<CardBurned>(redacted(CardBurned{.card = "As"_card}, viewer)).card.known());
@@ -274,9 +274,9 @@ TEST_CASE("nobody but the operator reads the deck or its seed or a burned card")
 
 TEST_CASE("the cards in a command to show are read by the seat that sent it alone") {
     const Command show = ShowHand{.hand = {1}, .seat = ann, .cards = cards("As", "Ah")};
-    CHECK((redacted(show, ann) == show));
-    CHECK((std::get<ShowHand>(redacted(show, bob)).cards == HoleCards{}));
-    CHECK((std::get<ShowHand>(redacted(show, {})).cards == HoleCards{}));
+    CHECK((redacted(show, {}, ann) == show));
+    CHECK((std::get<ShowHand>(redacted(show, {}, bob)).cards == HoleCards{}));
+    CHECK((std::get<ShowHand>(redacted(show, {}, {})).cards == HoleCards{}));
 }
 
 // The cards that this viewer never gets to see change places among themselves;

@@ -97,13 +97,16 @@ struct Looked {
 };
 
 // What the viewer is told of this may name only what the viewer has seen.
+[[nodiscard]] Event shown(const Event& event, Viewer viewer) { return redacted(event, viewer); }
+[[nodiscard]] Command shown(const Command& command, Viewer viewer) { return redacted(command, {}, viewer); }
+
 template <class What>
 void look(const What& what, Viewer viewer, CardSet seen, Looked& looked) {
-    const CardSet named = Named::in(redacted(what, viewer));
+    const CardSet named = Named::in(shown(what, viewer));
     looked.named += static_cast<std::uint64_t>(named.size());
     looked.hidden += static_cast<std::uint64_t>(Named::in(what).size() - named.size());
     if (is_within(named, seen)) return;
-    CAPTURE(to_string(redacted(what, viewer)));
+    CAPTURE(to_string(shown(what, viewer)));
     FAIL_CHECK("a card is named that the viewer has not seen");
 }
 
@@ -150,7 +153,7 @@ TEST_CASE("the number of a transfer is read by nobody at the table and everybody
     const Event committed = ChipsCommitted{.seat = Seat(1), .transfer = transfer};
     const Event released = ChipsReleased{.seat = Seat(1), .transfer = transfer};
     for (const Viewer viewer : {Viewer{}, Viewer{Seat(0)}, Viewer{Seat(1)}}) {
-        CHECK((redacted(reserve, viewer) ==
+        CHECK((redacted(reserve, {}, viewer) ==
                Command(ReserveChips{.seat = Seat(1), .player = player, .amount = 500_c, .transfer = {}})));
         CHECK((redacted(reserved, viewer) ==
                Event(ChipsReserved{.seat = Seat(1), .player = player, .amount = 500_c, .transfer = {}})));

@@ -211,19 +211,29 @@ TEST_CASE("a log of another format is refused by its number") {
 }
 
 TEST_CASE("an entry that could be written in another way is refused") {
-    // Its first byte: the size of `at` or 8 where that is unknown; 16 received apart, 32 received at an unknown
-    // time, 64 an id, 128 refused. The tag of CloseTable is 17, written as 12 bits.
-    CHECK(error_of_entry("09") == "byte 1: no such size: 9");
-    CHECK(error_of_entry("31 09") == "byte 2: received_at is marked apart and unknown");
-    CHECK(error_of_entry("28") == "byte 1: received_at is marked unknown although at is");
-    CHECK(error_of_entry("11 09 00") == "byte 3: received_at repeats at");
-    CHECK(error_of_entry("41 09 00") == "byte 3: the id of a command is empty");
-    CHECK(error_of_entry("01 09 00 00") == "byte 2: the tag 0 is unknown to this build");
-    CHECK(error_of_entry("01 09 f0 00") == "byte 2: the tag 15 is unknown to this build");
-    CHECK(error_of_entry("01 09 10 11 01") == "byte 4: unused bits are not zero");
-    CHECK(error_of_entry("01 09 10 01 00 00") == "byte 4: the tag 0 is unknown to this build");
-    CHECK(error_of_entry("01 09") == "byte 2: the bytes end too early");
-    CHECK(error_of_entry("01 09 01") == "byte 3: the bytes end too early");
+    // Its first byte: three times the size of `at` or of 8 where that is unknown, and 1 more where it was received
+    // apart or 2 at an unknown time; 32 an id, 64 marks, 128 refused. The tag of CloseTable is 17, written as 12 bits.
+    CHECK(error_of_entry("1b") == "byte 1: no such size: 9");
+    CHECK(error_of_entry("1f") == "byte 1: no such size: 10");
+    CHECK(error_of_entry("1a") == "byte 1: received_at is marked unknown although at is");
+    CHECK(error_of_entry("04 09 00") == "byte 3: received_at repeats at");
+    CHECK(error_of_entry("23 09 00") == "byte 3: the id of a command is empty");
+    CHECK(error_of_entry("03 09 00 00") == "byte 2: the tag 0 is unknown to this build");
+    CHECK(error_of_entry("03 09 f0 00") == "byte 2: the tag 15 is unknown to this build");
+    CHECK(error_of_entry("03 09 10 11 01") == "byte 4: unused bits are not zero");
+    CHECK(error_of_entry("03 09 10 01 00 00") == "byte 4: the tag 0 is unknown to this build");
+    CHECK(error_of_entry("03 09") == "byte 2: the bytes end too early");
+    CHECK(error_of_entry("03 09 01") == "byte 3: the bytes end too early");
+    // Marks in 16 bits: 1 another sender, 4 of a connection, 7 of what was seen, 4 of the turn; then the sender in 16
+    // more: 4 of the role, 5 of the seat, 7 of the length of the person.
+    CHECK(error_of_entry("43 09 10 01 00 00") == "byte 6: nothing is said of a sender of whom something should be");
+    CHECK(error_of_entry("43 09 10 01 01 00 00 00") == "byte 8: the usual sender is named");
+    CHECK(error_of_entry("43 09 10 01 01 00 02 02 5a") == "byte 9: only a person has a seat or an id");
+    CHECK(error_of_entry("43 09 10 01 01 00 04 00") ==
+          "byte 8: a person is named by their seat, or without one by their id");
+    CHECK(error_of_entry("43 09 10 01 01 00 07 00") == "byte 8: no such choice: 7");
+    CHECK(error_of_entry("43 09 10 01 02 00") == "byte 6: nobody knows the connection of an unknown sender");
+    CHECK(error_of_entry("43 09 10 01 60 00 01") == "byte 7: a log was seen before the first one");
 }
 
 TEST_CASE("a moment out of range is refused however far away it is") {
@@ -232,11 +242,11 @@ TEST_CASE("a moment out of range is refused however far away it is") {
         return error_of(joined({opening_of_rio(), frame(std::string(bytes) + " 03")}));
     };
     // One millisecond after the last, and as far as numbers go.
-    CHECK(entry("06 00 dc 1f d2 77 e6").find(out_of_range) != std::string::npos);
-    CHECK(entry("07 ff ff ff ff ff ff ff 7f").find(out_of_range) != std::string::npos);
-    CHECK(entry("07 00 00 00 00 00 00 00 80").find("is larger than") != std::string::npos);
+    CHECK(entry("12 00 dc 1f d2 77 e6").find(out_of_range) != std::string::npos);
+    CHECK(entry("15 ff ff ff ff ff ff ff 7f").find(out_of_range) != std::string::npos);
+    CHECK(entry("15 00 00 00 00 00 00 00 80").find("is larger than") != std::string::npos);
     // Received apart by as much, one way and the other, at an unknown time and at time 0.
-    for (const std::string_view head : {"18", "10"}) {
+    for (const std::string_view head : {"19", "01"}) {
         for (const std::string_view distance : {" 07 ff ff ff ff ff ff ff ff", " 07 fe ff ff ff ff ff ff ff"}) {
             CHECK(entry(std::string(head) + std::string(distance)).find(out_of_range) != std::string::npos);
         }

@@ -19,6 +19,7 @@
 #include "engine/poker/names.hpp"
 #include "engine/poker/rejection.hpp"
 #include "eventstore/codec/fields.hpp"
+#include "eventstore/codec/marks.hpp"
 #include "eventstore/codec/tags.hpp"
 #include "eventstore/codec/values.hpp"
 #include "tests/eventstore/document.hpp"
@@ -53,6 +54,7 @@ HANDLOG_FORM(std::uint64_t, "long number");
 HANDLOG_FORM(Chips, "chips");
 HANDLOG_FORM(Stack, "stack");
 HANDLOG_FORM(HandNumber, "hand number");
+HANDLOG_FORM(TurnNumber, "number");
 HANDLOG_FORM(HandId, "hand id");
 HANDLOG_FORM(TableId, "name");
 HANDLOG_FORM(PlayerId, "name");
@@ -150,7 +152,7 @@ template <class Enum>
 // The parts and choices of all that a log is made of, each where it is first met.
 class Reached {
 public:
-    Reached() { reach<Opening, Command, Event, Rejection>(); }
+    Reached() { reach<Opening, Command, Event, Rejection, Marks, Who>(); }
 
     std::vector<std::string> parts{};
     std::vector<std::string> choices{};

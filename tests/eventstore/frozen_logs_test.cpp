@@ -105,14 +105,14 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
     Buffer bytes;
     LogWriter writer(bytes);
     writer.write(opening);
-    CHECK(writer.context() == LogContext{.last = {}, .hand = seventh});
+    CHECK(writer.context() == LogContext{.last = {}, .hand = seventh, .ordinal = 6});
     LogReader reader(bytes);
     CHECK(reader.opening() == opening);
-    CHECK(reader.context() == LogContext{.last = {}, .hand = seventh});
+    CHECK(reader.context() == LogContext{.last = {}, .hand = seventh, .ordinal = 6});
 }
 
 TEST_CASE("an entry has the bytes that it has for ever") {
-    CHECK(frame_of(folding()) == "0802f4015100021100");
+    CHECK(frame_of(folding()) == "0806f4015100021100");
 
     Entry silent = folding();
     silent.at = silent.received_at = noon;
@@ -121,23 +121,60 @@ TEST_CASE("an entry has the bytes that it has for ever") {
 
     Entry named = folding();
     named.id = *CommandId::parse("c-1");
-    CHECK(frame_of(named) == "0c42f40103632d315100021100");
+    CHECK(frame_of(named) == "0c26f40103632d315100021100");
+}
+
+TEST_CASE("what an entry says of its sender has the bytes that it has for ever") {
+    // In the second log of a table that a host recorded.
+    constexpr LogContext hosted{.last = noon, .hand = seventh, .ordinal = 1, .source = Provenance::hosted};
+    const auto frame = [&](const Entry& entry, const LogContext& context) {
+        Buffer bytes;
+        LogWriter(bytes, context).write(entry);
+        Entry read;
+        LogReader reader(bytes, 0, 0, context);
+        CHECK(reader.next(read));
+        CHECK(read == entry);
+        return hexadecimal(bytes);
+    };
+    Entry usual = folding();
+    usual.by = {.role = Role::player, .seat = ann};
+    CHECK(frame(usual, hosted) == "0806f4015100021100");
+    CHECK(frame(usual, at_noon) == "0c46f401510001001400021100");
+    Entry other = usual;
+    other.by = {};
+    CHECK(frame(other, hosted) == "0c46f401510001000000021100");
+    other.by = {.role = Role::owner, .person = *PlayerId::parse("Olga"), .connection = 300};
+    CHECK(frame(other, hosted) == "1246f40151000b002c0103084f6c6761021100");
+    other = usual;
+    other.by.connection = 17;
+    other.seen = Seen{.log = 1, .events = 24};
+    other.turn = TurnNumber{5};
+    CHECK(frame(other, hosted) == "0d46f40151002632111805021100");
+    other.seen = Seen{.log = 0, .events = 300};
+    CHECK(frame(other, hosted) == "0f46f4015100663411012c0105021100");
+    Entry ticking = folding();
+    ticking.command = Tick{};
+    ticking.by = {.role = Role::clock};
+    CHECK(frame(ticking, hosted) == "0806f4015001021100");
+    ticking.command = PauseTable{};
+    ticking.by = {.role = Role::host};
+    CHECK(frame(ticking, hosted) == "0806f401d001021100");
 }
 
 TEST_CASE("the moments of an entry have the bytes that they have for ever") {
     constexpr Time unknown;
-    CHECK(frame_of(received(unknown, unknown)) == "06085100021100");
-    CHECK(frame_of(received(noon, unknown)) == "06205100021100");
-    CHECK(frame_of(received(half_a_second_later, noon)) == "0b12f40102e8035100021100");
-    CHECK(frame_of(received(noon, half_a_second_later)) == "091002e7035100021100");
-    CHECK(frame_of(received(unknown, noon)) == "0d1806ffabdbf236035100021100");
-    CHECK(frame_of(received(Time(Time::latest), Time(0))) == "1516ff05b258dce407feb73fa4efcc01005100021100");
+    CHECK(frame_of(received(unknown, unknown)) == "06185100021100");
+    CHECK(frame_of(received(noon, unknown)) == "06025100021100");
+    CHECK(frame_of(received(half_a_second_later, noon)) == "0b07f40102e8035100021100");
+    CHECK(frame_of(received(noon, half_a_second_later)) == "090102e7035100021100");
+    CHECK(frame_of(received(unknown, noon)) == "0d1906ffabdbf236035100021100");
+    CHECK(frame_of(received(Time(Time::latest), Time(0))) == "1513ff05b258dce407feb73fa4efcc01005100021100");
 }
 
 TEST_CASE("a refusal has the bytes that it has for ever") {
     Entry refused = folding();
     refused.outcome = Rejection{};
-    CHECK(frame_of(refused) == "0b82f4015100010000000000");
+    CHECK(frame_of(refused) == "0b86f4015100010000000000");
     refused.outcome = Rejection{.code = RejectionCode::result_does_not_add_up,
                                 .seat = bob,
                                 .other = jon,
@@ -147,14 +184,14 @@ TEST_CASE("a refusal has the bytes that it has for ever") {
                                 .least = Chips(-2),
                                 .most = most_chips,
                                 .field = FieldName::show};
-    CHECK(frame_of(refused) == "1882f40151002c9189720b000801580203feffffffffff3f00");
+    CHECK(frame_of(refused) == "1886f40151002c9189720b000801580203feffffffffff3f00");
 }
 
 TEST_CASE("the moments of a refusal have the bytes that they have for ever") {
     Entry refused = folding();
     refused.outcome =
         Rejection{.code = RejectionCode::too_late, .seat = ann, .received_at = half_a_second_later, .due = noon};
-    CHECK(frame_of(refused) == "0d82f4015100310000008020e703");
+    CHECK(frame_of(refused) == "0d86f4015100310000008020e703");
 }
 
 TEST_CASE("the hand of a log is the one after the last hand of its opening") {

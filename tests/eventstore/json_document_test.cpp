@@ -26,7 +26,15 @@ TEST_CASE("the hand on the page about JSON is one that the engine plays") {
     CHECK(to_json(*log) == shown);
 
     Recording again(log->opening.key.table);
-    for (const Entry& entry : log->entries) again.record(entry.command, entry.at, entry.id);
+    for (const Entry& entry : log->entries) {
+        again.record({.table = log->opening.key.table,
+                      .command = entry.command,
+                      .received_at = entry.received_at,
+                      .id = entry.id,
+                      .by = entry.by,
+                      .seen = entry.seen,
+                      .turn = entry.turn});
+    }
     CHECK(again.sealed());
     CHECK(again.log() == *log);
     CHECK(encode(*log).has_value());

@@ -74,7 +74,7 @@ TEST_CASE("a log whose time goes backwards is not written") {
 TEST_CASE("names that are empty are not written") {
     HandLog log = log_of({sealing(0)});
     log.entries[0].id.emplace();
-    CHECK(refusal_of(log) == "table 'Rio', log 3: entry 0 has an empty id");
+    CHECK(refusal_of(log) == "table 'Rio', log 3: entry 0: the id of its command is empty");
     log.entries[0].id.reset();
     log.opening.key.table = {};
     CHECK(refusal_of(log) == "table '', log 3: the table has no name");

@@ -24,7 +24,7 @@ constexpr std::uint64_t evenings = 150;
 constexpr int commands = 250;
 
 // What of a log there was in random play, by name.
-class Seen {
+class Reached {
 public:
     void add(const HandLog& log) {
         for (const Entry& entry : log.entries) {
@@ -94,7 +94,7 @@ void check_whole(const HandLog& log) {
 }  // namespace
 
 TEST_CASE("logs of random play are read as they were written") {
-    Seen seen;
+    Reached seen;
     for (std::uint64_t seed = 0; seed < evenings; ++seed) {
         CAPTURE(seed);
         Dice dice(seed);

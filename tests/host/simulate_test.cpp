@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "f863c6340bbba84382237e6beaca04b43a88cba8b57b8608571bbea2ffdc3692"},
-    GoldenEvening{"standard", true, "08fd104623912bd542924132ef901b65b40552857620f89c19a1fed7956473f8"},
-    GoldenEvening{"home", true, "052969e87aea76e2cbaba77b1ed38b1e952f3df254d3214ddbe30ac26cc33c30"},
-    GoldenEvening{"jp", true, "ace3d805914658094598f2c37806de1de7e626e83342c6487af4addf972bff6f"},
-    GoldenEvening{"tda", true, "108777ad195aa071a1d99db23f3aad969d3d7debdda4fd67dd868f69aca7bcaf"},
+    GoldenEvening{"standard", false, "71d3cbc4fe9bb6cffb236460515e2bb9832cdab59921e8b031fbc0aa228f12a1"},
+    GoldenEvening{"standard", true, "7587c7a518f7ec55b1a926edf86f81eefcbc526aa26bace0b69d28f2c69ad474"},
+    GoldenEvening{"home", true, "3a6f6d6cb9e31077758393085128755af7851c14014515975e1d426f113fd5f3"},
+    GoldenEvening{"jp", true, "f5885d8c3549d309a20def986b6fe78afc1a0a5e21805d0446906909fe334e2c"},
+    GoldenEvening{"tda", true, "6173189257ee018793c458d16070f22f648d9719a25604532e8610a5a5f7d2cf"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

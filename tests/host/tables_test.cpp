@@ -84,7 +84,7 @@ TEST_CASE("after every command a table goes on from what the store holds") {
         asked.received_at = Time(now_ms += 1'000);
         const auto receipt = tables.play(asked);
         REQUIRE(receipt);
-        CHECK(*receipt->entry == recording.record(asked.command, asked.received_at, asked.id));
+        CHECK(*receipt->entry == recording.record(asked));
         CHECK(receipt->log == recording.log().opening.key);
         CHECK(receipt->sequence == in_log++);
         CHECK(receipt->sealed == recording.sealed());

@@ -140,10 +140,10 @@ void announce(std::span<const PropertyKind> kinds, const Telling& hand, const Ta
     bool tampered = false;
     for (std::size_t place = 0; place < hand.commands.size(); ++place) {
         const Command& command = hand.commands[place];
-        const Time now = hand.moments[place];
-        Outcome outcome = decide(watched.table(), command, {.received_at = now, .at = now});
+        const Arrival arrival{.received_at = hand.moments[place], .at = hand.moments[place]};
+        Outcome outcome = decide(watched.table(), command, arrival);
         if (!tampered) tampered = tamper(std::get<Events>(outcome));
-        watched.pretend(command, outcome, now);
+        watched.pretend(command, outcome, arrival);
     }
 }
 

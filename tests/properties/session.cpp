@@ -1,11 +1,13 @@
 #include "tests/properties/session.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
 #include "engine/evolve.hpp"
 #include "engine/poker/describe.hpp"
 #include "engine/poker/invariant.hpp"
+#include "engine/poker/names.hpp"
 #include "engine/poker/time_text.hpp"
 #include "tests/support/random_play.hpp"
 
@@ -30,6 +32,15 @@ void count(const Event& event, Reached& reached) {
     if (const auto* raise = std::get_if<PlayerRaised>(&event); raise != nullptr && !raise->full) ++reached.short_raises;
 }
 
+// By anybody, and for the turn that is on or one of those before.
+[[nodiscard]] Arrival sent_at_random(Arrival arrival, const Table& table, Dice& dice) {
+    arrival.role = static_cast<Role>(dice.below(static_cast<int>(names_of<Role>.size())));
+    if (is_person(arrival.role) && dice.percent(90)) arrival.seat = Seat(dice.below(most_seats));
+    const auto turn = static_cast<int>(table.hand.turn.value);
+    if (dice.percent(50)) arrival.turn = TurnNumber{static_cast<std::uint32_t>(std::max(0, turn - dice.below(4)))};
+    return arrival;
+}
+
 }  // namespace
 
 WatchedTable::WatchedTable(std::span<const PropertyKind> properties, Reached& reached)
@@ -37,24 +48,24 @@ WatchedTable::WatchedTable(std::span<const PropertyKind> properties, Reached& re
     for (const PropertyKind& kind : properties) watching_.push_back(kind.make());
 }
 
-void WatchedTable::play(const Command& command, Time now) {
-    note(command, now);
-    follow(command, now, decide(table_, command, {.received_at = now, .at = now}));
+void WatchedTable::play(const Command& command, const Arrival& arrival) {
+    note(command, arrival);
+    follow(command, arrival, decide(table_, command, arrival));
 }
 
-void WatchedTable::pretend(const Command& command, const Outcome& outcome, Time now) {
-    note(command, now);
-    follow(command, now, outcome);
+void WatchedTable::pretend(const Command& command, const Outcome& outcome, const Arrival& arrival) {
+    note(command, arrival);
+    follow(command, arrival, outcome);
 }
 
-void WatchedTable::note(const Command& command, Time now) {
+void WatchedTable::note(const Command& command, const Arrival& arrival) {
     property_ = "the engine keeps its own promises";
     commands_.push_back(command);
-    moments_.push_back(now);
+    arrivals_.push_back(arrival);
     ++reached_.commands;
 }
 
-void WatchedTable::follow(const Command& command, Time now, const Outcome& outcome) {
+void WatchedTable::follow(const Command& command, const Arrival& arrival, const Outcome& outcome) {
     const Table before = table_;
     if (const auto* refused = std::get_if<Rejection>(&outcome)) {
         ++reached_.refused[command.index()];
@@ -65,7 +76,7 @@ void WatchedTable::follow(const Command& command, Time now, const Outcome& outco
     }
     for (std::size_t at = 0; at < watching_.size(); ++at) {
         property_ = kinds_[at].title;
-        watching_[at]->after({before, command, outcome, table_, told_, {.received_at = now, .at = now}});
+        watching_[at]->after({before, command, outcome, table_, told_, arrival});
     }
 }
 
@@ -81,15 +92,18 @@ void WatchedTable::happen(const Event& event) {
     }
 }
 
-std::string retold(std::span<const Command> commands, std::span<const Time> moments) {
+std::string retold(std::span<const Command> commands, std::span<const Arrival> arrivals) {
     std::string text;
     Table table;
     for (std::size_t at = 0; at < commands.size(); ++at) {
         const Command& command = commands[at];
-        const Time now = moments[at];
-        text += "> " + to_string(command) + " at " + to_string(now) + '\n';
+        const Arrival& arrival = arrivals[at];
+        text += "> " + to_string(command) + " at " + to_string(arrival.at) + " by " + std::string(name(arrival.role));
+        if (arrival.seat) text += " in seat " + std::to_string(arrival.seat->index());
+        if (arrival.turn) text += " for turn " + std::to_string(arrival.turn->value);
+        text += '\n';
         try {
-            const Outcome outcome = decide(table, command, {.received_at = now, .at = now});
+            const Outcome outcome = decide(table, command, arrival);
             if (const auto* refused = std::get_if<Rejection>(&outcome)) {
                 text += "  refused: " + to_string(*refused) + '\n';
                 continue;
@@ -108,7 +122,7 @@ std::string retold(std::span<const Command> commands, std::span<const Time> mome
 
 std::string Failure::report() const {
     return "seed " + std::to_string(seed) + ", hand " + std::to_string(hand) + ": it does not hold that " + property +
-           ": " + sentence + '\n' + retold(commands, moments);
+           ": " + sentence + '\n' + retold(commands, arrivals);
 }
 
 std::vector<PropertyKind> all_properties() {
@@ -126,6 +140,7 @@ std::optional<Failure> play_session(std::uint64_t seed, std::span<const Property
     const std::uint64_t first_hand = reached.hands;
     RandomHost host(seed);
     Dice delays(seed);
+    Dice senders(seed + 1);
     std::int64_t now = 1'767'225'600'000;
     WatchedTable watched(properties, reached);
     const auto failure = [&](std::string sentence) {
@@ -134,7 +149,7 @@ std::optional<Failure> play_session(std::uint64_t seed, std::span<const Property
                        .property = std::string(watched.property()),
                        .sentence = std::move(sentence),
                        .commands = watched.commands(),
-                       .moments = watched.moments()};
+                       .arrivals = watched.arrivals()};
     };
     for (int left = most_commands; left > 0; --left) {
         if (reached.hands - first_hand >= most_hands && !watched.table().hand_in_progress()) break;
@@ -142,7 +157,9 @@ std::optional<Failure> play_session(std::uint64_t seed, std::span<const Property
         try {
             now += delays.below(3'000);
             const Time moment = delays.percent(3) ? Time() : Time(now);
-            watched.play(host.next(watched.table(), moment), moment);
+            Arrival arrival{.received_at = moment, .at = moment};
+            if (senders.percent(5)) arrival = sent_at_random(arrival, watched.table(), senders);
+            watched.play(host.next(watched.table(), moment), arrival);
         } catch (const BrokenInvariant& broken) {
             return failure(std::string("a broken invariant: ") + broken.what());
         } catch (const Violation& violation) {

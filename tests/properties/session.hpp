@@ -39,21 +39,21 @@ public:
 
     // Throws a Violation where a property does not hold, and lets a broken
     // invariant of the engine pass.
-    void play(const engine::Command& command, engine::Time now = {});
+    void play(const engine::Command& command, const engine::Arrival& arrival = {});
     // The same as if the engine had decided so. Canaries feed it what is false.
-    void pretend(const engine::Command& command, const engine::Outcome& outcome, engine::Time now = {});
+    void pretend(const engine::Command& command, const engine::Outcome& outcome, const engine::Arrival& arrival = {});
 
     [[nodiscard]] const engine::Table& table() const { return table_; }
     [[nodiscard]] const Chronicle& told() const { return told_; }
     // What was looked at last.
     [[nodiscard]] std::string_view property() const { return property_; }
     [[nodiscard]] const std::vector<engine::Command>& commands() const { return commands_; }
-    // When each of them came.
-    [[nodiscard]] const std::vector<engine::Time>& moments() const { return moments_; }
+    // How each of them came.
+    [[nodiscard]] const std::vector<engine::Arrival>& arrivals() const { return arrivals_; }
 
 private:
-    void note(const engine::Command& command, engine::Time now);
-    void follow(const engine::Command& command, engine::Time now, const engine::Outcome& outcome);
+    void note(const engine::Command& command, const engine::Arrival& arrival);
+    void follow(const engine::Command& command, const engine::Arrival& arrival, const engine::Outcome& outcome);
     void happen(const engine::Event& event);
 
     engine::Table table_;
@@ -63,11 +63,11 @@ private:
     Reached& reached_;
     std::string_view property_;
     std::vector<engine::Command> commands_;
-    std::vector<engine::Time> moments_;
+    std::vector<engine::Arrival> arrivals_;
 };
 
-// The commands once more, as text, with what came of each. They came at these moments.
-[[nodiscard]] std::string retold(std::span<const engine::Command> commands, std::span<const engine::Time> moments);
+// The commands once more, as text, with what came of each.
+[[nodiscard]] std::string retold(std::span<const engine::Command> commands, std::span<const engine::Arrival> arrivals);
 
 struct Failure {
     std::uint64_t seed = 0;  // of the session
@@ -75,7 +75,7 @@ struct Failure {
     std::string property;
     std::string sentence;
     std::vector<engine::Command> commands;  // from the opening of the table to the failure
-    std::vector<engine::Time> moments;
+    std::vector<engine::Arrival> arrivals;
 
     // Everything that is needed to see it again.
     [[nodiscard]] std::string report() const;

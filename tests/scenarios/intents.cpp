@@ -288,6 +288,6 @@ TEST_CASE("001 §5: nobody else gets to know of an intent") {
         CHECK(is_secret(Event(IntentFollowed{.seat = bob}), viewer));
         CHECK(is_secret(Event(IntentDropped{.seat = bob, .reason = bet_has_grown}), viewer));
         CHECK((redacted(intent, viewer) == Event(IntentSet{})));
-        CHECK((redacted(command, viewer) == Command(Intend{})));
+        CHECK((redacted(command, {}, viewer) == Command(Intend{})));
     }
 }

@@ -14,6 +14,10 @@ using namespace engine;
 using eventstore::HandLog;
 
 std::vector<HandLog> recorded(const std::vector<Command>& commands) {
+    return recorded(commands, made_up_moments(commands));
+}
+
+std::vector<Time> made_up_moments(const std::vector<Command>& commands) {
     std::vector<Time> moments(commands.size());
     const auto* open = commands.empty() ? nullptr : std::get_if<OpenTable>(&commands.front());
     const bool by_timers = open != nullptr && open->rules.start != Start::host;
@@ -21,19 +25,25 @@ std::vector<HandLog> recorded(const std::vector<Command>& commands) {
     for (Time& moment : moments) {
         if (!by_timers) moment = Time(now += 1'000);
     }
-    return recorded(commands, moments);
+    return moments;
 }
 
-std::vector<HandLog> recorded(const std::vector<Command>& commands, const std::vector<Time>& moments) {
+std::vector<HandLog> recorded(const std::vector<Command>& commands, const std::vector<Time>& moments,
+                              const std::vector<Sending>& senders) {
     host::Recording recording(*TableId::parse("table"));
     std::vector<HandLog> logs;
-    const auto record = [&](const Command& command, Time moment) {
-        recording.record(command, moment);
+    const auto record = [&](const Command& command, Time moment, const Sending& sending = {}) {
+        const bool said = sending.by.role != Role::unknown;
+        recording.record({.table = *TableId::parse("table"),
+                          .command = command,
+                          .received_at = moment,
+                          .by = said ? sending.by : recording.usual_sender_of(command),
+                          .turn = sending.turn});
         if (recording.sealed()) logs.push_back(recording.log());
     };
     for (std::size_t at = 0; at < commands.size(); ++at) {
         if (recording.table().closed) return logs;
-        record(commands[at], moments.at(at));
+        record(commands[at], moments.at(at), at < senders.size() ? senders[at] : Sending());
     }
     const Hand& last = recording.table().hand;
     if (last.phase == Phase::complete) record(CloseHand{.hand = last.number}, moments.back());

@@ -33,6 +33,23 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
     return logs;
 }
 
+namespace {
+
+[[nodiscard]] Sender random_sender(Dice& dice) {
+    Sender by{.role = static_cast<Role>(dice.below(static_cast<int>(names_of<Role>.size())))};
+    if (is_person(by.role)) {
+        if (dice.percent(50)) {
+            by.seat = Seat(dice.below(most_seats));
+        } else {
+            by.person = *PlayerId::parse("Zo\xc3\xa9");
+        }
+    }
+    if (by.role != Role::unknown && dice.percent(50)) by.connection = dice() >> dice.below(64);
+    return by;
+}
+
+}  // namespace
+
 HandLog stamped_at_random(HandLog log, Dice& dice) {
     constexpr std::array ids{"c", "Zo\xc3\xa9", "\"\\",
                              "1234567890123456789012345678901234567890123456789012345678901234"};
@@ -56,6 +73,13 @@ HandLog stamped_at_random(HandLog log, Dice& dice) {
         }
         entry.id.reset();
         if (dice.percent(30)) entry.id = *CommandId::parse(dice.pick(ids));
+        if (dice.percent(40)) entry.by = random_sender(dice);
+        if (dice.percent(30)) {
+            const Ordinal ordinal = log.opening.key.ordinal;
+            const auto before = static_cast<Ordinal>(dice.below(3));
+            entry.seen = Seen{.log = ordinal - std::min(before, ordinal), .events = static_cast<std::uint32_t>(dice())};
+        }
+        if (dice.percent(30)) entry.turn = TurnNumber{static_cast<std::uint32_t>(dice.below(70'000))};
     }
     return log;
 }

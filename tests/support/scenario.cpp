@@ -568,7 +568,7 @@ void Scenario::expect(bool holds, const std::string& message, Place place) const
 
 // What the engine played, refusals included, has no fault in the auditor's eyes.
 void Scenario::check_audit(Place place) const {
-    const auto logs = now_.known() ? recorded(commands_, moments_) : recorded(commands_);
+    const auto logs = recorded(commands_, now_.known() ? moments_ : made_up_moments(commands_), senders_);
     const std::string errors = errors_of(judged(logs));
     expect(errors.empty(), "the auditor objects\n" + errors, place);
     const std::string views = wrong_views_of(logs);
@@ -582,12 +582,25 @@ void Scenario::no_pending_refusal(Place place) {
     expect(false, message, place);
 }
 
+Scenario& Scenario::from(const Sender& by) {
+    next_sender_.by = by;
+    return *this;
+}
+
+Scenario& Scenario::meaning_turn(std::uint32_t number) {
+    next_sender_.turn = TurnNumber{number};
+    return *this;
+}
+
 Scenario& Scenario::perform(const Command& command, Place place) {
     no_pending_refusal(last_place_);
     last_place_ = place;
     commands_.push_back(command);
     moments_.push_back(now_);
-    const Arrival arrival{.received_at = now_, .at = now_};
+    const Sending sender = std::exchange(next_sender_, {});
+    senders_.push_back(sender);
+    const Arrival arrival{
+        .received_at = now_, .at = now_, .role = sender.by.role, .seat = sender.by.seat, .turn = sender.turn};
     transcript_.push_back(to_string(command));
 
     const Table before = table_;

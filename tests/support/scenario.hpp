@@ -43,6 +43,7 @@
 #include "engine/poker/rules.hpp"
 #include "engine/poker/time.hpp"
 #include "engine/table.hpp"
+#include "tests/support/audited.hpp"
 
 namespace handlog::tests {
 
@@ -187,6 +188,12 @@ public:
     // Moves the button to `button` by a hand without blinds that nobody plays.
     Scenario& button_was(Seat button, Place place = Place::here());
 
+    // ---- who sends the next command, and the turn that they saw; nobody knows unless it is said ----
+
+    Scenario& from(const Sender& by);
+    Scenario& from_player(Seat seat) { return from({.role = Role::player, .seat = seat}); }
+    Scenario& meaning_turn(std::uint32_t number);
+
     // ---- then: each of these is about the command before ----
 
     // It was refused, for this reason and with this sentence. A refusal that is
@@ -274,6 +281,8 @@ private:
     Events hand_events_;  // of the hand that is being played or was played last
     std::vector<Command> commands_;
     std::vector<Time> moments_;  // at which they came
+    std::vector<Sending> senders_;
+    Sending next_sender_;
     Time now_;
     std::optional<Rejection> pending_refusal_;
     std::vector<std::string> transcript_;

@@ -14,6 +14,7 @@
 #include "replay/tell/explain/between_hands.hpp"
 #include "replay/tell/explain/pots.hpp"
 #include "replay/tell/explain/refusals.hpp"
+#include "replay/tell/explain/sending.hpp"
 #include "replay/tell/explain/turns.hpp"
 #include "replay/tell/table_phrases.hpp"
 
@@ -33,13 +34,16 @@ namespace {
 
 class Explainer final : public Listener {
 public:
-    explicit Explainer(const Scope& scope) : scope_(scope) {}
+    Explainer(eventstore::Ordinal log, const Scope& scope) : scope_(scope), sending_(log) {}
 
     void refused(const Moment& moment, const Rejection& rejection) override {
+        add_sender(moment);
         add(moment, [&] { return refusal(moment, betting_, rejection, !scope_.viewer); });
     }
 
     void happened(const Moment& moment, const Event& event) override {
+        if (sender_told_ != moment.entry) add_sender(moment);
+        sending_.follow(moment, event);
         std::visit([&](const auto& known) { on(moment, known); }, event);
         if (const std::optional<Aggression> raise = aggression(event)) on(moment, *raise);
         betting_.follow(moment.before, event);
@@ -141,6 +145,15 @@ private:
         add_all(moment, [&] { return awards_.answers(moment.before); });
     }
 
+    void add_sender(const Moment& moment) {
+        sender_told_ = moment.entry;
+        if (!scope_.entry && !sending_.is_remarkable(moment)) return;
+        add_all(moment, [&] {
+            std::optional<Answer> answer = sending_.answer(moment);
+            return answer ? std::vector<Answer>{*std::move(answer)} : std::vector<Answer>();
+        });
+    }
+
     // What the player could have done instead. Too much to say of every action.
     void add_offer(const Moment& moment) {
         if (!scope_.entry) return;
@@ -182,6 +195,8 @@ private:
     }
 
     const Scope& scope_;
+    Sending sending_;
+    std::optional<eventstore::Sequence> sender_told_;
     Betting betting_;
     Awards awards_;
     std::optional<Seat> straddler_;
@@ -194,7 +209,7 @@ private:
 }  // namespace
 
 Explained explain(const eventstore::HandLog& log, const Scope& scope) {
-    Explainer explainer(scope);
+    Explainer explainer(log.opening.key.ordinal, scope);
     std::optional<Impossible> failure = read(log, scope.viewer, scope.entry.value_or(whole_log), explainer);
     return {.explanations = std::move(explainer).explanations(), .failure = failure};
 }

@@ -88,6 +88,9 @@ namespace {
     const TablePhrases words(table);
     const Seat seat = rejection.seat;
     switch (rejection.code) {
+        case not_allowed:
+        case not_your_seat:
+        case stale:
         case table_not_open:
         case table_closed:
         case table_already_open:

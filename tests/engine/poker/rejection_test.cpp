@@ -48,6 +48,20 @@ struct Example {
 
 // In the order of the codes.
 const std::array<Example, rejection_codes> examples{{
+    {not_allowed,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .from({.role = Role::watcher, .person = some_player()})
+             .sits_out(ann)
+             .refused(code, "whoever sent this may not give such a command");
+     }},
+    {not_your_seat,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .from_player(bob)
+             .sits_out(ann)
+             .refused(code, "seat 0 is not the seat of the player who sent this");
+     }},
     {table_not_open,
      [](RejectionCode code) { refused_unopened(SitIn{.seat = ann}, code, "the table is not open; open it first"); }},
     {table_closed,
@@ -106,6 +120,16 @@ const std::array<Example, rejection_codes> examples{{
              .refused(code,
                       "this arrived at 1970-01-01T00:00:02.999Z, and the next hand does not start before "
                       "1970-01-01T00:00:03.000Z");
+     }},
+    {stale,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .meaning_turn(1)
+             .calls(ann)
+             .meaning_turn(1)
+             .checks(bob)
+             .refused(code, "this was meant for an earlier moment of the hand; look at the table and decide again");
      }},
     {table_paused,
      [](RejectionCode code) {

@@ -472,7 +472,7 @@ void give_award(HandLog& log, Seat seat) {
                  [](HandLog& log) {
                      log.entries.push_back({.at = log.entries.back().at,
                                             .received_at = {},
-                                            .id = {},
+                                            .by = {.role = Role::host},
                                             .command = SitOut{.seat = ann},
                                             .outcome = Events{PlayerSatOut{.seat = ann}}});
                  })},

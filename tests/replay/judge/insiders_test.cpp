@@ -50,6 +50,8 @@ struct Tally {
     std::string missed{};   // the first one that the judge has nothing to say against
 };
 
+constexpr const char* of_click = "a refused click";
+
 class Insider {
 public:
     // Tries all changes of a log, which follows on `before` and is followed by `after` if there are such.
@@ -70,7 +72,12 @@ public:
             try_order(copy, events, [](const Event& event) { return name_of(event); });
         }
         try_order(copy, copy.entries, [](const Entry& entry) {
-            return std::holds_alternative<Rejection>(entry.outcome) ? "a refusal" : "entry " + name_of(entry.command);
+            const auto* refused = std::get_if<Rejection>(&entry.outcome);
+            if (refused == nullptr) return "entry " + name_of(entry.command);
+            const bool is_click = refused->code == RejectionCode::not_allowed ||
+                                  refused->code == RejectionCode::not_your_seat ||
+                                  refused->code == RejectionCode::stale;
+            return std::string(is_click ? of_click : "a refusal");
         });
         try_moments(copy);
     }
@@ -178,6 +185,12 @@ void try_all(Insider& insider, const std::vector<HandLog>& logs) {
 }
 
 // Of what not every change is found, and why that is no fault.
+// Who may not act at all, or clicks for an earlier turn, is refused before whatever happened at the same moment, and
+// after it.
+[[nodiscard]] bool may_change_places(const std::string& what) {
+    return what.find(of_click) != std::string::npos && what.ends_with(" exchanged");
+}
+
 const std::map<std::string, std::string_view> not_always{
     {"ShowHand.cards", "a card that the log knows need not be named"},
     {"Intend.to", "only a call and a raise have an amount"},
@@ -234,7 +247,7 @@ TEST_CASE("an insider who changes one thing of a log is found") {
         decided_again += tally.decided_again;
         CAPTURE(what);
         CAPTURE(tally.missed);
-        CHECK_MESSAGE((tally.found == tally.changes || not_always.contains(what)),
+        CHECK_MESSAGE((tally.found == tally.changes || not_always.contains(what) || may_change_places(what)),
                       (std::to_string(tally.changes - tally.found) + " of " + std::to_string(tally.changes)));
     }
     MESSAGE(found, " of ", changes, " changes of one thing were found by the judge, ", decided_again,

@@ -20,8 +20,11 @@ namespace {
 // What the auditor says when the last log goes on with this command, and all that it says is that it was accepted.
 [[nodiscard]] std::string objection_to(Logs logs, const Command& command, CheckId check, Time received_at = {}) {
     HandLog& log = logs.back();
-    log.entries.push_back(
-        {.at = received_at, .received_at = received_at, .id = {}, .command = command, .outcome = Events{}});
+    log.entries.push_back({.at = received_at,
+                           .received_at = received_at,
+                           .by = {.role = Role::host},
+                           .command = command,
+                           .outcome = Events{}});
     const Findings findings = judged(logs);
     if (findings.empty()) return "nothing";
     const Finding& finding = findings.front();

@@ -60,13 +60,14 @@ TEST_CASE("of an entry that is asked for everything possible is told") {
     const HandLog log = recorded(hand).back();
     const auto entry = static_cast<handlog::eventstore::Sequence>(entry_of<Call>(log));
     const Explained explained = explain(log, {.entry = entry});
-    REQUIRE(explained.explanations.size() == 1);
-    CHECK(explained.explanations[0] == Explanation{.entry = entry,
+    REQUIRE(explained.explanations.size() == 2);
+    CHECK(explained.explanations[0].question == "Who sent this, and what had they seen?");
+    CHECK(explained.explanations[1] == Explanation{.entry = entry,
                                                    .question = "What could Ann do?",
                                                    .answer = "Fold, call 5, raise to 20 or more, up to 500."});
     // What the player whose turn it was could do is theirs to know.
     CHECK(explain(log, {.viewer = PlayerId::parse("Bob"), .entry = entry}).explanations.empty());
-    CHECK(explain(log, {.viewer = PlayerId::parse("Ann"), .entry = entry}).explanations.size() == 1);
+    CHECK(explain(log, {.viewer = PlayerId::parse("Ann"), .entry = entry}).explanations.size() == 2);
 }
 
 TEST_CASE("a hand is said to be dealt to those alone who were in it and not to who took their seats") {
