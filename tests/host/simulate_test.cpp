@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "f863c6340bbba84382237e6beaca04b43a88cba8b57b8608571bbea2ffdc3692"},
-    GoldenEvening{"standard", true, "08fd104623912bd542924132ef901b65b40552857620f89c19a1fed7956473f8"},
-    GoldenEvening{"home", true, "052969e87aea76e2cbaba77b1ed38b1e952f3df254d3214ddbe30ac26cc33c30"},
-    GoldenEvening{"jp", true, "ace3d805914658094598f2c37806de1de7e626e83342c6487af4addf972bff6f"},
-    GoldenEvening{"tda", true, "108777ad195aa071a1d99db23f3aad969d3d7debdda4fd67dd868f69aca7bcaf"},
+    GoldenEvening{"standard", false, "8443e11995b86de4b548c373a9fa219f25766cf3e93c2360b99d7fc54e859f4d"},
+    GoldenEvening{"standard", true, "917ec1af6dcf49f3d32b525fe108c41cf505e836412a4dcc215d6640f7fb2b74"},
+    GoldenEvening{"home", true, "8cd11eb96f3958cf14bbdeacc19e05561f3b0a10f2936c039a890e22a45d7181"},
+    GoldenEvening{"jp", true, "35263c5efb8d122000e20a56b693fc2e8b391e8ba7867121d1629c92875a577e"},
+    GoldenEvening{"tda", true, "433ea4ac88c8928711c0bfdc758654ad66e96528975f28f5a453e29b0196bee9"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
