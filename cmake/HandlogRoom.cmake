@@ -1,35 +1,42 @@
 # A room is a library whose walls are real: its sources see its own headers and those of the rooms it is
 # built on, and no others. CMakeLists.txt at the top lists all rooms with their edges.
 
-# handlog_show_headers(TARGET PUBLIC|PRIVATE FOLDER...): lets it see the headers of these folders, and nothing else
+# handlog_show_headers(TARGET PUBLIC|PRIVATE HEADER...): lets it see these headers, and nothing else
 # that is there. Includes start at the root of the repository ("engine/table.hpp"), so the headers are shown in a
 # folder that holds nothing else, under those names.
 function(handlog_show_headers target visibility)
   set(shown "${PROJECT_BINARY_DIR}/rooms/${target}")
   file(REMOVE_RECURSE "${shown}")
-  foreach(folder IN LISTS ARGN)
-    file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/${folder}/*.hpp")
+  foreach(header IN LISTS ARGN)
+    cmake_path(GET header PARENT_PATH folder)
     file(MAKE_DIRECTORY "${shown}/${folder}")
-    foreach(header IN LISTS headers)
-      file(CREATE_LINK "${PROJECT_SOURCE_DIR}/${header}" "${shown}/${header}" SYMBOLIC)
-    endforeach()
+    file(CREATE_LINK "${PROJECT_SOURCE_DIR}/${header}" "${shown}/${header}" SYMBOLIC)
   endforeach()
   target_include_directories(${target} ${visibility} "${shown}")
 endfunction()
 
-# handlog_room(NAME FOLDERS FOLDER... [USES ROOM...] [PUBLIC TARGET...] [PRIVATE TARGET...] [OPTIONS OPTION...])
+# handlog_room(NAME FOLDERS FOLDER...|FILES FILE... [USES ROOM...] [PUBLIC TARGET...] [PRIVATE TARGET...] [OPTIONS OPTION...])
 #
-# FOLDERS are taken without what lies deeper. USES are the rooms it is built on; whoever uses this room
+# FOLDERS are taken without what lies deeper, and without the FILES that are a room of their own. USES are the rooms it is built on; whoever uses this room
 # sees those, too. PUBLIC and PRIVATE are targets of other projects, OPTIONS are for the compiler.
 function(handlog_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;USES;PUBLIC;PRIVATE;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;FILES;USES;PUBLIC;PRIVATE;OPTIONS")
   set(target handlog_${room})
 
-  set(sources)
+  set(files)
   foreach(folder IN LISTS arg_FOLDERS)
-    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
-    list(APPEND sources ${found})
+    set(folder "${PROJECT_SOURCE_DIR}/${folder}")
+    file(GLOB found CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${folder}/*.cpp" "${folder}/*.hpp")
+    list(APPEND files ${found})
   endforeach()
+  get_property(taken GLOBAL PROPERTY HANDLOG_FILES_OF_ROOMS)
+  list(REMOVE_ITEM files "" ${taken})
+  list(APPEND files ${arg_FILES})
+  set_property(GLOBAL APPEND PROPERTY HANDLOG_FILES_OF_ROOMS ${arg_FILES})
+  set(headers ${files})
+  list(FILTER headers INCLUDE REGEX "[.]hpp$")
+  set(sources ${files})
+  list(FILTER sources INCLUDE REGEX "[.]cpp$")
 
   add_library(${target} STATIC ${sources})
   add_library(handlog::${room} ALIAS ${target})
@@ -37,7 +44,7 @@ function(handlog_room room)
   set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS ${room})
   set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PUBLIC ${arg_PUBLIC})
   set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PRIVATE ${arg_PRIVATE})
-  handlog_show_headers(${target} PUBLIC ${arg_FOLDERS})
+  handlog_show_headers(${target} PUBLIC ${headers})
   list(TRANSFORM arg_USES PREPEND handlog::)
   target_link_libraries(${target} PUBLIC ${arg_USES} ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   target_compile_options(${target} PRIVATE ${arg_OPTIONS})

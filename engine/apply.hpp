@@ -4,7 +4,6 @@
 
 #include <new>
 
-#include "engine/evaluator.hpp"
 #include "engine/poker/event.hpp"
 #include "engine/table.hpp"
 
@@ -24,14 +23,6 @@ inline void apply(Table& table, const PlayerSeated& event) {
 
 inline void apply(Table& table, const LeaveScheduled& event) { table.leaving.add(event.seat); }
 
-// Of whoever leaves the seat, or has played.
-inline void forget_dues(BlindDues& dues, SeatSet seats) {
-    dues.newcomers = dues.newcomers - seats;
-    dues.posting = dues.posting - seats;
-    dues.missed_big = dues.missed_big - seats;
-    dues.missed_small = dues.missed_small - seats;
-}
-
 inline void apply(Table& table, const PlayerLeft& event) {
     table.occupied.remove(event.seat);
     table.sitting_out.remove(event.seat);
@@ -39,7 +30,10 @@ inline void apply(Table& table, const PlayerLeft& event) {
     table.disconnected.remove(event.seat);
     table.between.busted.remove(event.seat);
     table.away[event.seat] = {};
-    forget_dues(table.dues, SeatSet::of(event.seat));
+    table.dues.newcomers.remove(event.seat);
+    table.dues.posting.remove(event.seat);
+    table.dues.missed_big.remove(event.seat);
+    table.dues.missed_small.remove(event.seat);
     table.hand.missed_big.remove(event.seat);
     table.hand.missed_small.remove(event.seat);
     table.players[event.seat] = {};
@@ -49,8 +43,7 @@ inline void apply(Table& table, const PlayerLeft& event) {
 
 inline void apply(Table& table, const PlayerSatOut& event) {
     table.sitting_out.add(event.seat);
-    // Sitting out during predeal gives up the right to be waited for.
-    if (table.between.predeal_due.known()) table.between.busted.remove(event.seat);
+    if (event.gives_up_wait) table.between.busted.remove(event.seat);
 }
 
 inline void apply(Table& table, const PlayerSatIn& event) { table.sitting_out.remove(event.seat); }
@@ -102,12 +95,10 @@ inline void apply(Table& table, const PredealStarted& event) {
     table.between.next_hand_due = {};
 }
 
-inline void end_predeal(Table& table) {
-    table.between.busted = table.between.busted - table.awaited();
+inline void apply(Table& table, const PredealEnded& event) {
+    table.between.busted = table.between.busted - event.waited_for;
     table.between.predeal_due = {};
 }
-
-inline void apply(Table& table, const PredealEnded& /*event*/) { end_predeal(table); }
 
 inline void apply(Table& table, const NextHandDue& event) {
     table.between.next_hand_due = event.due;
@@ -117,9 +108,8 @@ inline void apply(Table& table, const NextHandDue& event) {
 inline void apply(Table& table, const HandStarted& event) {
     table.positions_before = table.positions;
     table.positions = event.positions;
-    if (table.between.predeal_due.known()) end_predeal(table);
     table.between.next_hand_due = {};
-    table.between.under_way = table.rules.start == Start::first_by_host;
+    table.between.under_way = event.under_way;
     // A hand is large: it is made where it stands instead of made and copied, and each of its
     // members makes itself, without all of it being set to zero before.
     Hand& hand = *::new (static_cast<void*>(&table.hand)) Hand;
@@ -241,7 +231,7 @@ void put_in(Table& table, const Action& event) {
     acted(hand, event.seat);
     hand.bets.add(event.seat, event.added);
     hand.street_bets[event.seat] = event.to;
-    hand.paid_voluntarily.add_if(hand.street == Street::preflop, event.seat);
+    hand.paid_by_choice[hand.street].add(event.seat);
 }
 
 inline void apply(Table& table, const PlayerCalled& event) { put_in(table, event); }
@@ -255,7 +245,7 @@ void put_in_more(Table& table, const Aggression& event) {
     hand.last_aggressor = event.seat;
     hand.acted_since_raise = SeatSet::of(event.seat);
     if (event.full) hand.acted_since_full_raise = SeatSet::of(event.seat);
-    hand.raised_preflop.add_if(hand.street == Street::preflop, event.seat);
+    hand.raised[hand.street].add(event.seat);
 }
 
 inline void apply(Table& table, const PlayerBet& event) { put_in_more(table, event); }
@@ -336,16 +326,12 @@ inline void apply(Table& table, const ResultUndeclared& event) {
 
 inline void apply(Table& table, const HandEnded& event) {
     Hand& hand = table.hand;
-    for (Seat seat : event.seats) {
-        table.stacks[seat] = event.stacks[seat];
-        table.between.busted.add_if(event.stacks[seat].empty(), seat);
-    }
+    for (Seat seat : event.seats) table.stacks[seat] = event.stacks[seat];
+    table.between.busted = table.between.busted | event.busted;
+    table.dues = event.dues;
     hand.phase = Phase::complete;
     hand.intending = {};
     hand.won_showdown = event.won_showdown;
-    forget_dues(table.dues, hand.held_by_dealt);
-    table.dues.missed_big = table.dues.missed_big | hand.missed_big;
-    table.dues.missed_small = table.dues.missed_small | hand.missed_small;
 }
 
 inline void apply(Table& table, const HandCancelled& event) {
@@ -367,7 +353,7 @@ inline void apply(Table& table, const HandClosed& event) {
     Hand& hand = *std::construct_at(&table.hand);
     hand.number = event.number;
     table.positions_before.reset();
-    for (Seat seat : table.disconnected) ++table.away[seat].hands;
+    for (Seat seat : event.away) ++table.away[seat].hands;
 }
 
 inline void apply(Table& table, const TableClosed& /*event*/) {

@@ -37,7 +37,7 @@ void close_hand(Dealer dealer, const Arrival& arrival) {
     for (const Seat seat : departing(table, arrival.received_at)) leave(dealer, seat);
     if (table.between.status == TableStatus::pause_after_hand) dealer.announce(TablePaused{});
     await_next_hand(dealer, arrival.at);
-    dealer.announce(HandClosed{.number = dealer.hand().number});
+    dealer.announce(HandClosed{.number = dealer.hand().number, .away = table.disconnected});
 }
 
 Refusal refusal(const Table& table, const PauseTable& /*command*/) {
@@ -71,7 +71,7 @@ void await_next_hand(Dealer dealer, Time at) {
     const bool enough = table.starters().several();
     if (between.predeal_due.known()) {
         if (!table.awaited().empty()) return;
-        dealer.announce(PredealEnded{});
+        dealer.announce(PredealEnded{.waited_for = {}});
     } else if (!table.awaited().empty() && rules.timers.predeal_ms != 0 && at.known()) {
         const bool hand_ends = table.hand.phase == Phase::complete;
         if (enough || hand_ends) return dealer.announce(PredealStarted{.due = after(at, rules.timers.predeal_ms)});

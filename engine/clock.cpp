@@ -52,7 +52,7 @@ void carry_out(Dealer dealer, const Tick& /*command*/, const Arrival& arrival) {
     for (const Seat seat : table.away_from_hands()) {
         if (is_over(table.away[seat].until)) leave(dealer, seat);
     }
-    if (is_over(table.between.predeal_due)) dealer.announce(PredealEnded{});
+    if (is_over(table.between.predeal_due)) dealer.announce(PredealEnded{.waited_for = table.awaited()});
     if (!is_over(table.hand.due)) return;
     if (table.hand.to_act) {
         time_out(dealer, *table.hand.to_act);

@@ -226,6 +226,7 @@ void carry_out(Dealer dealer, const StartHand& command) {
     const Lineup playing = lineup(table, command);
     const BlindsMissed missed = listed != nullptr ? BlindsMissed{} : blinds_missed(table, playing);
 
+    if (table.between.predeal_due.known()) dealer.announce(PredealEnded{.waited_for = table.awaited()});
     dealer.announce_in_place<HandStarted>([&](HandStarted& started) {
         started.number = {table.hand.number.value + 1};
         started.hand_id = command.hand_id;
@@ -237,6 +238,7 @@ void carry_out(Dealer dealer, const StartHand& command) {
             started.deck = shuffled(*seed);
             started.commitment = commitment_to(*seed);
         }
+        started.under_way = table.rules.start == Start::first_by_host;
     });
 
     if (missed != BlindsMissed{}) dealer.announce(missed);

@@ -1,11 +1,9 @@
 // Applying what happened.
 //
-// evolve() may not say no, and copies an event's numbers into the state. That is why a
-// recorded hand means the same under every later version of the rules. Four things no
-// event says yet, and evolve() works them out: who has busted and is waited for, which
-// blinds are owed, how many hands a player was away, and what was paid voluntarily. A
-// change of these is a change of `semantics`. It does not judge either: a history that somebody made
-// up is folded as it stands, as far as it fits. That each event fits the table
+// evolve() may not say no and works nothing out: it copies an event's numbers into the state. That
+// is why a recorded hand means the same under every later version of the rules, of which it
+// knows none: it is linked with the nouns of poker alone. It does not judge either: a history
+// that somebody made up is folded as it stands, as far as it fits. That each event fits the table
 // ("engine/misfit.hpp") is a precondition, which what the engine itself announced
 // meets. Whether a hand was right is for the auditor.
 #pragma once

@@ -138,7 +138,12 @@ Refusal refusal(const Table& table, const SitOut& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer dealer, const SitOut& command) { dealer.announce(PlayerSatOut{.seat = command.seat}); }
+// Sitting out during predeal gives up the right to be waited for.
+void carry_out(Dealer dealer, const SitOut& command) {
+    const BetweenHands& between = dealer.table().between;
+    dealer.announce(PlayerSatOut{
+        .seat = command.seat, .gives_up_wait = between.predeal_due.known() && between.busted.contains(command.seat)});
+}
 
 Refusal refusal(const Table& table, const SitIn& command) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;

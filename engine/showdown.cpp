@@ -174,6 +174,20 @@ void settle_showdown(Dealer dealer) {
     award_and_end(dealer);
 }
 
+namespace {
+
+// Whoever has played owes nothing, and is no newcomer any more.
+[[nodiscard]] BlindDues dues_after(const Table& table) {
+    const Hand& hand = table.hand;
+    const BlindDues& before = table.dues;
+    return {.newcomers = before.newcomers - hand.dealt_in,
+            .posting = before.posting - hand.dealt_in,
+            .missed_big = (before.missed_big - hand.dealt_in) | hand.missed_big,
+            .missed_small = (before.missed_small - hand.dealt_in) | hand.missed_small};
+}
+
+}  // namespace
+
 void end_hand(Dealer dealer, SeatSet won_showdown) {
     const Table& table = dealer.table();
     const Hand& hand = dealer.hand();
@@ -182,6 +196,7 @@ void end_hand(Dealer dealer, SeatSet won_showdown) {
         ended.seats = hand.dealt_in;
         for (Seat seat : hand.dealt_in) {
             ended.stacks[seat] = table.stacks[seat];
+            ended.busted.add_if(table.stacks[seat].empty(), seat);
             ended.net[seat] = hand.won[seat] - hand.bets[seat];
         }
         if (!has_only_bets) {
@@ -189,10 +204,11 @@ void end_hand(Dealer dealer, SeatSet won_showdown) {
         }
         for (Seat seat : hand.undeclared) ended.net[seat] = {};
         ended.undeclared = hand.undeclared;
-        ended.paid_voluntarily = hand.paid_voluntarily;
-        ended.raised_preflop = hand.raised_preflop;
+        ended.paid_voluntarily = hand.paid_by_choice[Street::preflop];
+        ended.raised_preflop = hand.raised[Street::preflop];
         ended.saw_showdown = hand.saw_showdown;
         ended.won_showdown = won_showdown;
+        ended.dues = dues_after(table);
     });
 }
 

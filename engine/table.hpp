@@ -3,7 +3,7 @@
 //
 // State is flat: at most ten seats, no heap, cheap to copy. Sets of seats say
 // who is what; an amount per seat stands in an array of its own. Only evolve()
-// writes it.
+// writes it, and asks none of the questions that are answered here for the rules.
 #pragma once
 
 #include <cstdint>
@@ -142,8 +142,8 @@ struct Hand {
 
     PerSeat<HandRank> ranks;
     PerSeat<CardSet> best_fives;
-    SeatSet paid_voluntarily;
-    SeatSet raised_preflop;
+    PerStreet<SeatSet> paid_by_choice;  // called, bet or raised
+    PerStreet<SeatSet> raised;          // bet or raised
     SeatSet saw_showdown;
     SeatSet won_showdown;
 

@@ -232,6 +232,13 @@ def seats(bits):
     return [index for index in range(10) if bits >> index & 1]
 
 
+def rare_seats(row, bits):
+    there = by_itself(row, "rare seats", "seats") if bits else []
+    if bits and not there:
+        raise Damaged("seats are announced and there are none")
+    return there
+
+
 def card(number, most=52):
     up_to(most, number, "a card")
     return "??" if number == 52 else "23456789TJQKA"[number // 4] + "cdhs"[number % 4]
@@ -279,6 +286,7 @@ SIMPLE = {
     "moment": near_moment,
     "seat": lambda row, bits: up_to(9, bits, "a seat"),
     "seats": lambda row, bits: seats(bits),
+    "rare seats": rare_seats,
     "card": lambda row, bits: card(bits),
     "hole cards": lambda row, bits: [card(bits & 63), card(bits >> 6)],
     "cards": cards,

@@ -10,6 +10,7 @@ show such a change: review the difference, line by line. What is written by hand
 docs/JSON.md, the expected signature, and the offsets that `$ forge` counts.
 """
 import collections
+import difflib
 import hashlib
 import importlib.util
 import os
@@ -111,10 +112,14 @@ def sessions(bin):
     update = ("python3", "tests/cli/run_goldens.py", bin / "handlog", "--update")
     print(run(*update, may_fail=True).strip().split("\n")[-1])
     renamed = {}
-    for page, old in before.items():
-        was, now = DIGEST.findall(old), DIGEST.findall(page.read_text())
-        if len(was) == len(now):
-            renamed.update((one, other) for one, other in zip(was, now) if one != other)
+    for page, text in before.items():
+        was, now = text.splitlines(), page.read_text().splitlines()
+        # A command that names a digest of before prints something else now. So lines are compared without digests.
+        lines = difflib.SequenceMatcher(None, *([DIGEST.sub("", line) for line in side] for side in (was, now)), False)
+        for block in lines.get_matching_blocks():
+            for one, other in zip(was[block.a:block.a + block.size], now[block.b:block.b + block.size]):
+                digests = zip(DIGEST.findall(one), DIGEST.findall(other))
+                renamed.update((old, new) for old, new in digests if old != new)
     for page in pages:
         edit(page, lambda text: re.sub(r"(--expect )([0-9a-f]{64})", lambda m: m[1] + renamed.get(m[2], m[2]), text))
     print(run(*update, may_fail=True).strip().split("\n")[-1])

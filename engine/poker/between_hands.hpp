@@ -21,7 +21,7 @@ HANDLOG_NAMES(TableStatus, playing, pause_after_hand, paused);
 
 struct BetweenHands {
     TableStatus status = TableStatus::playing;
-    SeatSet busted;      // lost their last chip, and the table has yet to wait for them to buy in
+    RareSeats busted;    // lost their last chip, and the table has yet to wait for them to buy in
     Time predeal_due;    // until when it waits for them; unknown if it does not
     Time next_hand_due;  // from when on a hand may start; unknown if the rules leave that to the host
     // Where the host starts the first hand: it has, and the table has not had to wait for players since.

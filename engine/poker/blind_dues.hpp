@@ -7,10 +7,10 @@
 namespace handlog::engine::inline poker {
 
 struct BlindDues {
-    SeatSet newcomers;   // have played no hand to its end since they sat down
-    SeatSet posting;     // of these: would rather post than wait
-    SeatSet missed_big;  // the big blind went past them while they did not play
-    SeatSet missed_small;
+    RareSeats newcomers;   // have played no hand to its end since they sat down
+    RareSeats posting;     // of these: would rather post than wait
+    RareSeats missed_big;  // the big blind went past them while they did not play
+    RareSeats missed_small;
 
     friend bool operator==(const BlindDues&, const BlindDues&) = default;
 };

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/poker/blind_dues.hpp"
 #include "engine/poker/card.hpp"
 #include "engine/poker/chips.hpp"
 #include "engine/poker/command.hpp"
@@ -58,9 +59,10 @@ HANDLOG_KIND(30, PlayerLeft, seat, stack);
 
 struct PlayerSatOut {
     Seat seat;
+    bool gives_up_wait = false;  // the table was waiting for the player to buy in
     friend bool operator==(const PlayerSatOut&, const PlayerSatOut&) = default;
 };
-HANDLOG_KIND(32, PlayerSatOut, seat);
+HANDLOG_KIND(32, PlayerSatOut, seat, gives_up_wait);
 
 struct PlayerSatIn {
     Seat seat;
@@ -144,9 +146,10 @@ struct PredealStarted {
 HANDLOG_KIND(50, PredealStarted, due);
 
 struct PredealEnded {
+    SeatSet waited_for{};  // did not buy in, and are not waited for again until they bust again
     friend bool operator==(const PredealEnded&, const PredealEnded&) = default;
 };
-HANDLOG_KIND(51, PredealEnded);
+HANDLOG_KIND(51, PredealEnded, waited_for);
 
 // From then on the host may start the next hand; unknown: it cannot, for want of players.
 struct NextHandDue {
@@ -176,9 +179,10 @@ struct HandStarted {
     Positions positions;
     Deck deck;
     std::optional<Commitment> commitment;  // of the seed, where there is one
+    bool under_way = false;                // the hands after it start by timers, as long as there are players
     friend bool operator==(const HandStarted&, const HandStarted&) = default;
 };
-HANDLOG_KIND(17, HandStarted, number, hand_id, dealt_in, positions, deck, commitment);
+HANDLOG_KIND(17, HandStarted, number, hand_id, dealt_in, positions, deck, commitment, under_way);
 
 // These seats are not dealt in, and a blind went past them with this hand.
 struct BlindsMissed {
@@ -414,15 +418,17 @@ struct HandEnded {
     SeatSet seats;          // dealt in
     PerSeat<Stack> stacks;  // of these seats, afterwards
     PerSeat<Chips> net;     // won less paid, of all seats but the undeclared
-    SeatSet undeclared;     // nobody recorded what these won
+    RareSeats undeclared;   // nobody recorded what these won
     SeatSet paid_voluntarily;
     SeatSet raised_preflop;
     SeatSet saw_showdown;
     SeatSet won_showdown;
+    RareSeats busted{};  // lost their last chip
+    BlindDues dues{};    // of all players, from now on
     friend bool operator==(const HandEnded&, const HandEnded&) = default;
 };
 HANDLOG_KIND(22, HandEnded, seats, stacks, net, undeclared, paid_voluntarily, raised_preflop, saw_showdown,
-             won_showdown);
+             won_showdown, busted, dues);
 
 struct HandCancelled {
     SeatSet seats;                       // dealt in
@@ -435,9 +441,10 @@ HANDLOG_KIND(24, HandCancelled, seats, returned, positions);
 // The time for showing cards is over. The table keeps the hand's number only.
 struct HandClosed {
     HandNumber number;
+    RareSeats away{};  // these have no connection, and it is one more hand for which they are away
     friend bool operator==(const HandClosed&, const HandClosed&) = default;
 };
-HANDLOG_KIND(23, HandClosed, number);
+HANDLOG_KIND(23, HandClosed, number, away);
 
 struct TableClosed {
     friend bool operator==(const TableClosed&, const TableClosed&) = default;

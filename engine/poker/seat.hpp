@@ -100,6 +100,14 @@ private:
     std::uint16_t bits_ = 0;
 };
 
+// A set that is nearly always empty, for which a log has a single bit then.
+class RareSeats : public SeatSet {
+public:
+    constexpr RareSeats() = default;
+    constexpr RareSeats(SeatSet seats)  // NOLINT(google-explicit-constructor): it is a set of seats
+        : SeatSet(seats) {}
+};
+
 template <class T>
 class PerSeat {
 public:

@@ -195,6 +195,23 @@ struct Layout<engine::SeatSet> {
     }
 };
 
+// One bit where there are none, as nearly always; or else the set by itself.
+template <>
+struct Layout<engine::RareSeats> {
+    static constexpr unsigned bits = 1;
+    static std::uint64_t put(RowWriter& row, const engine::RareSeats& seats) {
+        if (seats.empty()) return 0;
+        put_alone<engine::SeatSet>(row, seats);
+        return 1;
+    }
+    static void take(RowReader& row, engine::RareSeats& seats, std::uint64_t head) {
+        seats = {};
+        if (head == 0) return;
+        take_alone<engine::SeatSet>(row, seats);
+        if (seats.empty()) throw Unreadable("seats are announced and there are none");
+    }
+};
+
 // Which seats have something; then what each has, by itself.
 template <class T>
 struct Layout<engine::PerSeat<T>> {

@@ -29,6 +29,32 @@ Seats Book::busted() const {
     return seats;
 }
 
+BlindDues Book::dues() const {
+    Seats missed_big;
+    Seats missed_small;
+    for (const Seat seat : taken) {
+        missed_big.add_if(blinds[seat].owes_big(), seat);
+        missed_small.add_if(blinds[seat].owes_small(), seat);
+    }
+    return {.newcomers = newcomers().set(),
+            .posting = (newcomers() & asked_to_post).set(),
+            .missed_big = missed_big.set(),
+            .missed_small = missed_small.set()};
+}
+
+void Book::set_dues(const BlindDues& dues) {
+    const Seats new_here = dues.newcomers;
+    const Seats missed_big = dues.missed_big;
+    const Seats missed_small = dues.missed_small;
+    hands_ended = 2;
+    for (const Seat seat : Seats::everybody()) {
+        blinds[seat] = {.played = new_here.contains(seat) ? 0U : 1U,
+                        .big_missed = missed_big.contains(seat) ? 2U : 0U,
+                        .small_missed = missed_small.contains(seat) ? 2U : 0U};
+    }
+    asked_to_post = dues.posting;
+}
+
 Amount Book::room() const {
     Amount left(most_chips);
     left -= hand.in_pot;

@@ -216,9 +216,9 @@ struct Book {
                (!is_known(stack) || stacks[seat] == Amount(Amount(count_of(stack))));
     }
 
-    // Those who were waited for have been; who sits out has not.
-    void end_buying_in() {
-        excused = excused | awaited();
+    // For these the table has waited.
+    void end_buying_in(Seats waited_for) {
+        excused = excused | waited_for;
         buy_in_until = {};
     }
     void forget_held(engine::Seat seat) {
@@ -235,6 +235,10 @@ struct Book {
         for (const engine::Seat seat : taken) seats.add_if(blinds[seat].is_newcomer(), seat);
         return seats;
     }
+    // Who owes which blind, in the words of a log: by the numbers of hands, and the other way round, by
+    // two hands before all others that are as good as any.
+    [[nodiscard]] engine::BlindDues dues() const;
+    void set_dues(const engine::BlindDues& dues);
     // Those who must not take a blind's place as long as two others play.
     [[nodiscard]] Seats waiting_newcomers() const {
         return rules.newcomer == engine::Newcomer::at_once ? Seats() : newcomers();

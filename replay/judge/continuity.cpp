@@ -45,19 +45,6 @@ namespace {
             .under_way = book.is_under_way()};
 }
 
-// What a snapshot says was in hands before this log, of which the last two are as good as any.
-void begin_blinds(Book& book, const Snapshot& snapshot) {
-    const Seats newcomers = snapshot.dues.newcomers;
-    const Seats missed_big = snapshot.dues.missed_big;
-    const Seats missed_small = snapshot.dues.missed_small;
-    book.hands_ended = 2;
-    for (const Seat seat : Seats::everybody()) {
-        book.blinds[seat] = {.played = newcomers.contains(seat) ? 0U : 1U,
-                             .big_missed = missed_big.contains(seat) ? 2U : 0U,
-                             .small_missed = missed_small.contains(seat) ? 2U : 0U};
-    }
-}
-
 void check_seat(const Book& before, const SeatSnapshot& now, Findings& findings) {
     const Seat seat = now.seat;
     if (!before.taken.contains(seat)) {
@@ -228,20 +215,6 @@ void check_opening(const Opening& opening, Findings& findings) {
     check_reserved(snapshot, findings);
 }
 
-BlindDues dues_of(const Book& book) {
-    Seats missed_big;
-    Seats missed_small;
-    for (const Seat seat : book.taken) {
-        missed_big.add_if(book.blinds[seat].owes_big(), seat);
-        missed_small.add_if(book.blinds[seat].owes_small(), seat);
-    }
-    const Seats newcomers = book.newcomers();
-    return {.newcomers = newcomers.set(),
-            .posting = (newcomers & book.asked_to_post).set(),
-            .missed_big = missed_big.set(),
-            .missed_small = missed_small.set()};
-}
-
 void check_continuity(const Book& before, const Snapshot& snapshot, Findings& findings) {
     if (before.closed) {
         differ(findings, CheckId::continuity, "a log follows a closed table", "nothing more", "a log");
@@ -262,7 +235,7 @@ void check_continuity(const Book& before, const Snapshot& snapshot, Findings& fi
         differ(findings, CheckId::continuity, "button and blinds moved between the logs", text(before.positions),
                text(snapshot.positions));
     }
-    if (const BlindDues dues = dues_of(before); !same(snapshot.dues, dues)) {
+    if (const BlindDues dues = before.dues(); !same(snapshot.dues, dues)) {
         differ(findings, CheckId::continuity, "the dues of blinds changed between the logs", text(dues),
                text(snapshot.dues));
     }
@@ -294,8 +267,7 @@ void begin(Book& book, const Opening& opening) {
     book.buy_in_until = snapshot.between.predeal_due;
     book.next_hand_due = snapshot.between.next_hand_due;
     book.dealt_at = snapshot.between.under_way ? 0 : -1;
-    book.asked_to_post = snapshot.dues.posting;
-    begin_blinds(book, snapshot);
+    book.set_dues(snapshot.dues);
     book.hand.number = snapshot.last_hand;
     for (const SeatSnapshot& taken : snapshot.seats) {
         book.taken.add(taken.seat);

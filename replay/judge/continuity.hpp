@@ -20,9 +20,6 @@ void check_count(const eventstore::RecordedSoFar& counted, const eventstore::Rec
 // Who recorded the log before, and who this one.
 void check_source(eventstore::Provenance before, eventstore::Provenance now, Findings& findings);
 
-// Who has to do with the blinds, in the words of a snapshot.
-[[nodiscard]] engine::BlindDues dues_of(const Book& book);
-
 // The table that the opening describes.
 void begin(Book& book, const eventstore::Opening& opening);
 

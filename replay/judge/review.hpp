@@ -227,6 +227,7 @@ private:
     void on(const engine::TableClosed& event);
     [[nodiscard]] bool plays_on(engine::Seat seat) const;
     void note_unknown_cards();
+    void check_away(Seats said);
 
     // ---- review_reservations.cpp ----
     void on(const engine::ChipsReserved& event);
@@ -326,6 +327,8 @@ private:
     void check_rake();
     void check_awards();
     void check_summary(const engine::HandEnded& event);
+    void check_busted(Seats seats, Seats said);
+    void check_dues(const engine::BlindDues& said);
     [[nodiscard]] Seats check_award(std::size_t pot, Seats winners);
     template <class Visit>
     void for_each_award(std::size_t pot, Visit visit) const;

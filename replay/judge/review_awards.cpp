@@ -233,11 +233,28 @@ void HandReview::on(const HandEnded& event) {
     hand().to_act.reset();
     hand().in_pot = {};
     hand().planned = {};
+    check_dues(event.dues);
+    stage_ = Stage::rest;
+}
+
+// Who has played owes no blind any more, and who did not may owe those that went past with this hand.
+void HandReview::check_dues(const BlindDues& said) {
     ++book_.hands_ended;
     for (const Seat seat : hand().holding) book_.blinds[seat].played = book_.hands_ended;
     for (const Seat seat : hand().missed_big) book_.blinds[seat].big_missed = book_.hands_ended;
     for (const Seat seat : hand().missed_small) book_.blinds[seat].small_missed = book_.hands_ended;
-    stage_ = Stage::rest;
+    const BlindDues due = book_.dues();
+    if (same(due, said)) return;
+    found(CheckId::forced_bets, "the dues after the hand are wrong", text(due), text(said));
+    book_.set_dues(said);
+}
+
+// Those of them who have no chips left, and for whom the table has not waited since.
+void HandReview::check_busted(Seats seats, Seats said) {
+    Seats due;
+    for (const Seat seat : seats) due.add_if(book_.counted(seat) && book_.stacks[seat] == Amount(), seat);
+    compare(CheckId::between_hands, "the wrong seats have lost their last chip", due, said);
+    book_.excused = (book_.excused - seats) | (due - said);
 }
 
 void HandReview::check_summary(const HandEnded& event) {
@@ -252,7 +269,7 @@ void HandReview::check_summary(const HandEnded& event) {
         }
         book_.set_stack(seat, event.stacks[seat]);
     }
-    book_.excused = book_.excused - said;
+    check_busted(said, event.busted);
     if (hand().in_pot != Amount() && !awards_.chips_are_missed) {
         found(CheckId::chips_conserved, "the hand ends, but the pot is not empty", "0", text(hand().in_pot));
     }

@@ -105,9 +105,13 @@ void HandReview::on(const PredealStarted& event) {
     book_.next_hand_due = {};
 }
 
+// A hand that starts ends the wait as well, which only one can do that came at no known time.
 void HandReview::on(const PredealEnded& event) {
-    check_wait(event);
-    book_.end_buying_in();
+    const bool starts = stage_ == Stage::answer && std::holds_alternative<StartHand>(*entry_.command);
+    if (!starts || !is_known(book_.buy_in_until)) check_wait(event);
+    compare<Seats>(CheckId::between_hands, "the table has waited for the wrong players", book_.awaited(),
+                   event.waited_for);
+    book_.end_buying_in(event.waited_for);
     entry_.buying_in_is_over = false;
 }
 

@@ -42,9 +42,18 @@ void HandReview::on(const HandStarted& event) {
 
     book_.positions_before = book_.positions;
     book_.positions = event.positions;
-    if (is_known(book_.buy_in_until)) book_.end_buying_in();
+    if (is_known(book_.buy_in_until)) {
+        found(CheckId::between_hands, "a hand starts while the table waits for players to buy in",
+              "the end of that wait first", "a hand");
+        book_.end_buying_in({});
+    }
     book_.next_hand_due = {};
-    book_.dealt_at = static_cast<std::int64_t>(book_.version);
+    const bool timed = book_.rules.start == Start::first_by_host;
+    if (event.under_way != timed) {
+        found(CheckId::between_hands, "it is wrong who starts the next hand", timed ? "the timers" : "as before",
+              event.under_way ? "the timers" : "as before");
+    }
+    book_.dealt_at = event.under_way ? static_cast<std::int64_t>(book_.version) : -1;
     begin_anew(hand());
     hand().number = event.number;
     hand().phase = Phase::betting;

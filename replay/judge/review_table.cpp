@@ -106,8 +106,13 @@ void HandReview::on(const PlayerLeft& event) {
 void HandReview::on(const PlayerSatOut& event) {
     const auto* command = asked<SitOut>(CheckId::seating);
     if (command != nullptr) compare(CheckId::seating, "the wrong player sat out", command->seat, event.seat);
+    const bool was_awaited = is_known(book_.buy_in_until) && book_.busted().contains(event.seat);
+    if (event.gives_up_wait != was_awaited) {
+        found(CheckId::between_hands, "it is wrong whether the table waits for " + text(event.seat) + " again",
+              was_awaited ? "not again" : "as before", event.gives_up_wait ? "not again" : "as before");
+    }
     book_.sitting_out.add(event.seat);
-    book_.excused.add_if(is_known(book_.buy_in_until), event.seat);
+    book_.excused.add_if(event.gives_up_wait, event.seat);
     stage_ = Stage::rest;
 }
 
@@ -173,6 +178,14 @@ void HandReview::end_log(Findings& findings) {
     if (hand().phase != Phase::between_hands) note_unknown_cards();
 }
 
+// For everybody who has no connection now it is one more hand.
+void HandReview::check_away(Seats said) {
+    compare<Seats>(CheckId::between_hands, "the hand counts for the wrong players without a connection",
+                   book_.disconnected, said);
+    ++book_.closes;
+    for (const Seat seat : book_.disconnected - said) ++book_.absences[seat].closes_before;
+}
+
 void HandReview::on(const HandClosed& event) {
     // What should have come before it is missed by the check that is there for that.
     const bool comes_early = stage_ == Stage::pausing || stage_ == Stage::waiting;
@@ -184,7 +197,7 @@ void HandReview::on(const HandClosed& event) {
     begin_anew(hand());
     hand().number = number;
     book_.positions_before.reset();
-    ++book_.closes;
+    check_away(event.away);
     stage_ = Stage::rest;
 }
 

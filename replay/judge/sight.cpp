@@ -171,7 +171,7 @@ Sight sight(const Book& book, const Secrets& secrets, Viewer viewer) {
         pot.amount -= seen.awarded[at];
         sight.pots.push_back(pot);
     }
-    const BlindDues dues = dues_of(book);
+    const BlindDues dues = book.dues();
     for (int place = 0; place < sight.seats; ++place) {
         sight.seat[static_cast<std::size_t>(place)] = seat_sight(book, secrets, dues, Seat(place), viewer);
     }

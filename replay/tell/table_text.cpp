@@ -89,8 +89,9 @@ private:
              {std::pair(hand.folded & hand.held_by_dealt, "folded"),
               std::pair(hand.all_in & hand.held_by_dealt, "all-in"), std::pair(table_.sitting_out, "sitting out"),
               std::pair(table_.disconnected, "disconnected"), std::pair(newcomers(), "new"),
-              std::pair(table_.dues.posting, "will post"), std::pair(table_.dues.missed_big, "missed the big blind"),
-              std::pair(table_.dues.missed_small, "missed the small blind"),
+              std::pair<SeatSet, const char*>(table_.dues.posting, "will post"),
+              std::pair<SeatSet, const char*>(table_.dues.missed_big, "missed the big blind"),
+              std::pair<SeatSet, const char*>(table_.dues.missed_small, "missed the small blind"),
               std::pair(table_.leaving, "leaving after the hand")}) {
             if (seats.contains(seat)) out_ << "  " << status;
         }
@@ -100,7 +101,7 @@ private:
 
     // Where it matters.
     [[nodiscard]] SeatSet newcomers() const {
-        return table_.rules.newcomer == Newcomer::at_once ? SeatSet{} : table_.dues.newcomers;
+        return table_.rules.newcomer == Newcomer::at_once ? SeatSet{} : SeatSet(table_.dues.newcomers);
     }
 
     void print_pots() {

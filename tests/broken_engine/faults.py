@@ -200,8 +200,18 @@ FAULTS = [
         ("lineup.cpp", "missed.big = «absent & gone_past(*last->big_blind, *now.big_blind)»;", "SeatSet{}")]),
     Fault("a missed small blind is posted as a bet", "forced-bets", "jp", [
         ("deal.cpp", ".kind = «ForcedBetKind::dead_post», .amount = rules.small_blind}", "ForcedBetKind::post")]),
-    Fault("whoever has made good a missed blind owes it again", "continuity", "standard", [
-        ("apply.hpp", "«forget_dues(table.dues, hand.held_by_dealt);»", "")]),
+    Fault("whoever has made good a missed blind owes it again", "forced-bets", "standard", [
+        ("showdown.cpp", ".missed_big = («before.missed_big - hand.dealt_in»)", "SeatSet(before.missed_big)")]),
+    Fault("a small blind that went past a player is forgotten with the hand", "forced-bets", "jp", [
+        ("showdown.cpp", "(before.missed_small - hand.dealt_in) | «hand.missed_small»}", "SeatSet{}")]),
+    Fault("whoever has played a hand is a newcomer still", "forced-bets", "home", [
+        ("showdown.cpp", ".newcomers = «before.newcomers - hand.dealt_in»,", "SeatSet(before.newcomers)")]),
+
+    Fault("a raise after the flop counts as one before it", "result", "standard", [
+        ("showdown.cpp", "ended.raised_preflop = «hand.raised[Street::preflop]»;", "hand.raised[Street::preflop] | hand.raised[Street::flop]")]),
+    Fault("a call after the flop counts as chips put in by choice before it", "result", "jp", [
+        ("showdown.cpp", "ended.paid_voluntarily = «hand.paid_by_choice[Street::preflop]»;",
+         "hand.paid_by_choice[Street::preflop] | hand.paid_by_choice[Street::turn]")]),
 
     # ---- intents ----
     Fault("a call is followed although the bet has grown", "intents", "tda", [
@@ -242,7 +252,7 @@ FAULTS = [
     Fault("nobody waits for a player who has busted", "between-hands", "home", [
         ("between_hands.cpp", "} else if («!table.awaited().empty()» &&", "false")]),
     Fault("a player who has busted and sits out is waited for", "between-hands", "home", [
-        ("table.hpp", "return «between.busted - sitting_out - leaving»;", "between.busted")]),
+        ("table.hpp", "return «between.busted - sitting_out - leaving»;", "SeatSet(between.busted)")]),
     Fault("the next hand may start a second too early", "between-hands", "jp", [
         ("between_hands.cpp", "after(at, «rules.timers.next_hand_ms»)", "rules.timers.next_hand_ms - 1'000")]),
     Fault("the host starts every hand where it is to start the first", "between-hands", "standard", [
@@ -259,6 +269,19 @@ FAULTS = [
         ("between_hands.cpp", "if («too_many_hands || has_come(away.until, received_at)») departing.add(seat);", "false")]),
     Fault("a seat is freed a hand too early", "seating", "home", [
         ("between_hands.cpp", "std::int64_t{away.hands} + «1» >= most_hands", "2")]),
+
+    Fault("nobody is said to have lost the last chip", "between-hands", "home", [
+        ("showdown.cpp", "ended.busted.add_if(«table.stacks[seat].empty()», seat);", "false")]),
+    Fault("a table that waited for others has waited for a player who sits out as well", "between-hands", "random", [
+        ("clock.cpp", "PredealEnded{.waited_for = «table.awaited()»}", "SeatSet(table.between.busted)")]),
+    Fault("a table waits once more for players although a hand was dealt without them", "between-hands", "random", [
+        ("deal.cpp", "if («table.between.predeal_due.known()») dealer", "false")]),
+    Fault("a player who sits out is waited for again", "between-hands", "random", [
+        ("seating.cpp", ".gives_up_wait = «between.predeal_due.known() && between.busted.contains(command.seat)»}", "false")]),
+    Fault("hands do not count for players who are away", "between-hands", "home", [
+        ("between_hands.cpp", ".away = «table.disconnected»}", "SeatSet{}")]),
+    Fault("the timers never take over from the host", "between-hands", "standard", [
+        ("deal.cpp", "started.under_way = «table.rules.start == Start::first_by_host»;", "false")]),
 
     # ---- reservations ----
     Fault("twice as many chips come as were held ready", "reservations", "home", [

@@ -61,6 +61,7 @@ HANDLOG_FORM(PlayerId, "name");
 HANDLOG_FORM(TransferId, "name");
 HANDLOG_FORM(Seat, "seat");
 HANDLOG_FORM(SeatSet, "seats");
+HANDLOG_FORM(RareSeats, "rare seats");
 HANDLOG_FORM(MaybeCard, "card");
 HANDLOG_FORM(HoleCards, "hole cards");
 HANDLOG_FORM(CardSet, "cards");

@@ -124,6 +124,7 @@ TEST_CASE("the page about the format says how many bits a simple value has") {
                                                                  {"moment", Layout<Time>::bits},
                                                                  {"seat", Layout<Seat>::bits},
                                                                  {"seats", Layout<SeatSet>::bits},
+                                                                 {"rare seats", Layout<RareSeats>::bits},
                                                                  {"*x* by seat", Layout<PerSeat<Chips>>::bits},
                                                                  {"card", Layout<MaybeCard>::bits},
                                                                  {"hole cards", Layout<HoleCards>::bits},

@@ -56,6 +56,8 @@ const std::tuple values{
     Frozen{jon, "09"},
     Frozen{SeatSet{}, "0000"},
     Frozen{seats(ann, cat), "0500"},
+    Frozen{RareSeats{}, "00"},
+    Frozen{RareSeats(seats(ann, cat)), "010500"},
     Frozen{SeatSet(1023), "ff03"},
     Frozen{MaybeCard(*parse_card("2c")), "00"},
     Frozen{MaybeCard(*parse_card("As")), "33"},
@@ -234,6 +236,7 @@ TEST_CASE("what has one way to be written is refused in every other") {
     CHECK(why_unreadable<bool>("02") == "unused bits are not zero");
     CHECK(why_unreadable<bool>("0000") == "1 bytes too many");
     CHECK(why_unreadable<SeatSet>("0004") == "unused bits are not zero");
+    CHECK(why_unreadable<RareSeats>("010000") == "seats are announced and there are none");
     CHECK(why_unreadable<std::optional<Seat>>("02") == "unused bits are not zero");
     CHECK(why_unreadable<HandId>("7f") == "no hand was named before");
     CHECK(why_unreadable<HandNumber>("0107") == "the hand of the log is written as if it were another");

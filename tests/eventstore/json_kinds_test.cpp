@@ -139,7 +139,7 @@ const std::vector<Line<Event>> events{
      R"({"type":"PlayerSeated","seat":0,"player":"Ann","stack":1000})"},
     {LeaveScheduled{.seat = bob}, R"({"type":"LeaveScheduled","seat":1})"},
     {PlayerLeft{.seat = bob, .stack = Stack::unknown()}, R"({"type":"PlayerLeft","seat":1,"stack":null})"},
-    {PlayerSatOut{.seat = bob}, R"({"type":"PlayerSatOut","seat":1})"},
+    {PlayerSatOut{.seat = bob, .gives_up_wait = true}, R"({"type":"PlayerSatOut","seat":1,"gives_up_wait":true})"},
     {PlayerSatIn{.seat = bob}, R"({"type":"PlayerSatIn","seat":1})"},
     {ChipsAdded{.seat = bob, .amount = 250_c}, R"({"type":"ChipsAdded","seat":1,"amount":250})"},
     {HandStarted{.number = seventh,
@@ -147,11 +147,12 @@ const std::vector<Line<Event>> events{
                  .dealt_in = SeatSet::of(ann, bob),
                  .positions = heads_up,
                  .deck = aces_on_top(),
-                 .commitment = counting<Commitment>()},
+                 .commitment = counting<Commitment>(),
+                 .under_way = true},
      R"({"type":"HandStarted","number":7,"hand_id":"h7","dealt_in":[0,1],)"
      R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
      R"("deck":"AsAd??Kc????????????????????????????????????????????????????????????????????????????????????????????????",)"
-     R"("commitment":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"})"},
+     R"("commitment":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","under_way":true})"},
     {HandStarted{.number = seventh,
                  .hand_id = *HandId::parse("h7"),
                  .dealt_in = {},
@@ -161,7 +162,7 @@ const std::vector<Line<Event>> events{
      R"({"type":"HandStarted","number":7,"hand_id":"h7","dealt_in":[],)"
      R"("positions":{"button":9,"small_blind":null,"big_blind":null},)"
      R"("deck":"????????????????????????????????????????????????????????????????????????????????????????????????????????",)"
-     R"("commitment":null})"},
+     R"("commitment":null,"under_way":false})"},
     {ForcedBetPosted{.seat = ann, .kind = ForcedBetKind::big_blind, .amount = 2_c, .all_in = true},
      R"({"type":"ForcedBetPosted","seat":0,"kind":"big_blind","amount":2,"all_in":true})"},
     {HoleCardsDealt{.first = bob,
@@ -210,15 +211,18 @@ const std::vector<Line<Event>> events{
                .paid_voluntarily = SeatSet::of(ann, bob),
                .raised_preflop = SeatSet::of(ann),
                .saw_showdown = {},
-               .won_showdown = {}},
+               .won_showdown = {},
+               .busted = SeatSet::of(bob),
+               .dues = {.newcomers = {}, .posting = {}, .missed_big = SeatSet::of(cat), .missed_small = {}}},
      R"({"type":"HandEnded","seats":[0,1,9],"stacks":{"0":1100,"9":null},"net":{"0":100,"1":-100},)"
-     R"("undeclared":[9],"paid_voluntarily":[0,1],"raised_preflop":[0],"saw_showdown":[],"won_showdown":[]})"},
+     R"("undeclared":[9],"paid_voluntarily":[0,1],"raised_preflop":[0],"saw_showdown":[],"won_showdown":[],)"
+     R"("busted":[1],"dues":{"newcomers":[],"posting":[],"missed_big":[9],"missed_small":[]}})"},
     {HandCancelled{.seats = SeatSet::of(ann, bob), .returned = per_seat(ann, 1_c, bob, 2_c), .positions = heads_up},
      R"({"type":"HandCancelled","seats":[0,1],"returned":{"0":1,"1":2},)"
      R"("positions":{"button":0,"small_blind":0,"big_blind":1}})"},
     {HandCancelled{.seats = {}, .returned = {}, .positions = {}},
      R"({"type":"HandCancelled","seats":[],"returned":{},"positions":null})"},
-    {HandClosed{.number = seventh}, R"({"type":"HandClosed","number":7})"},
+    {HandClosed{.number = seventh, .away = SeatSet::of(bob)}, R"({"type":"HandClosed","number":7,"away":[1]})"},
     {TableClosed{}, R"({"type":"TableClosed"})"},
     {ClockSet{.due = Time(1'700'000'020'000)}, R"({"type":"ClockSet","due":1700000020000})"},
     {PlayerTimedOut{.seat = bob}, R"({"type":"PlayerTimedOut","seat":1})"},
@@ -245,7 +249,7 @@ const std::vector<Line<Event>> events{
     {TablePaused{}, R"({"type":"TablePaused"})"},
     {TableResumed{}, R"({"type":"TableResumed"})"},
     {PredealStarted{.due = Time(1'700'000'015'000)}, R"({"type":"PredealStarted","due":1700000015000})"},
-    {PredealEnded{}, R"({"type":"PredealEnded"})"},
+    {PredealEnded{.waited_for = SeatSet::of(bob)}, R"({"type":"PredealEnded","waited_for":[1]})"},
     {NextHandDue{.due = Time(1'700'000'002'000)}, R"({"type":"NextHandDue","due":1700000002000})"},
     {NextHandDue{}, R"({"type":"NextHandDue","due":null})"},
 };

@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "71d3cbc4fe9bb6cffb236460515e2bb9832cdab59921e8b031fbc0aa228f12a1"},
-    GoldenEvening{"standard", true, "7587c7a518f7ec55b1a926edf86f81eefcbc526aa26bace0b69d28f2c69ad474"},
-    GoldenEvening{"home", true, "3a6f6d6cb9e31077758393085128755af7851c14014515975e1d426f113fd5f3"},
-    GoldenEvening{"jp", true, "f5885d8c3549d309a20def986b6fe78afc1a0a5e21805d0446906909fe334e2c"},
-    GoldenEvening{"tda", true, "6173189257ee018793c458d16070f22f648d9719a25604532e8610a5a5f7d2cf"},
+    GoldenEvening{"standard", false, "6df4631d549a8f2002c989e02ccc48ebbae28691ce79e3438b97a3c8714ab244"},
+    GoldenEvening{"standard", true, "7fe9a4b828ce9722ca922b9bb7781c93bef2cd0892c0ff6ca73f70d66848e41d"},
+    GoldenEvening{"home", true, "27ff774ced9f267ebeab3346763e4dd21f3a67797fbbb5f39a6823ea0525729d"},
+    GoldenEvening{"jp", true, "ba39aaf0c2b4cff7ab0f7f3cb52eab0458b30b8657bb1c346a40b4448386befd"},
+    GoldenEvening{"tda", true, "7d381c1894a5150fe92881307259a9fb5ac86d5d6ff40b39c5ff3397040d2160"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

@@ -99,7 +99,8 @@ public:
                 "the state has another board");
         require(moment.after.hand_in_progress() == told.playing,
                 "the state plays a hand that is over or not one that is not");
-        require(hand.paid_voluntarily == told.paid_voluntarily && hand.raised_preflop == told.raised_preflop,
+        require(hand.paid_by_choice[Street::preflop] == told.paid_voluntarily &&
+                    hand.raised[Street::preflop] == told.raised_preflop,
                 "the state has other flags");
         if (!told.round_open) return;
         require(hand.street == told.street, "the state is on another street");

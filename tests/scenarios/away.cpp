@@ -55,7 +55,7 @@ TEST_CASE("001 §9 a player disconnects: when the time is over a tick frees the 
 TEST_CASE("001 §9 a player disconnects: after so many hands the seat is freed when the last of them is closed") {
     Three table(kept_for(0, 2));
     table.disconnects(cat).then({PlayerDisconnected{.seat = cat, .away_until = {}}});
-    table.deal().fold_around().is_closed().then({HandClosed{.number = {1}}});
+    table.deal().fold_around().is_closed().then({HandClosed{.number = {1}, .away = seats(cat)}});
     // Whoever is away is dealt in, so that the blinds are not avoided.
     table.deal();
     CHECK(table.all<HandStarted>().at(0).dealt_in == seats(ann, bob, cat));
@@ -66,7 +66,7 @@ TEST_CASE("001 §9 a player disconnects: the hands are consecutive") {
     Three table(kept_for(0, 2));
     table.disconnects(cat).deal().fold_around().is_closed();
     table.deal().reconnects(cat).then({PlayerReconnected{.seat = cat}}).disconnects(cat).fold_around();
-    table.is_closed().then({HandClosed{.number = {2}}});
+    table.is_closed().then({HandClosed{.number = {2}, .away = seats(cat)}});
     table.deal().fold_around().is_closed().then_includes({PlayerLeft{.seat = cat, .stack = Stack(1000_c)}});
 }
 
@@ -122,7 +122,8 @@ TEST_CASE("001 §8.1.2: who has been away too long leaves when the hand is clean
 
 TEST_CASE("001 §8.1.2: who has not been away too long when the hand is cleaned up has the rest of the time") {
     Three table(kept_for(60'000, 0));
-    table.at(1'000).deal().disconnects(bob).at(30'000).fold_around().is_closed().then({HandClosed{.number = {1}}});
+    table.at(1'000).deal().disconnects(bob).at(30'000).fold_around().is_closed().then(
+        {HandClosed{.number = {1}, .away = seats(bob)}});
     table.then_next_deadline(61'000).ticks(61'000).then({PlayerLeft{.seat = bob, .stack = Stack(950_c)}});
 }
 
@@ -169,7 +170,7 @@ TEST_CASE("RULES away: a seat that is freed may leave the others waiting for pla
     rules.leave_mid_hand = LeaveMidHand::after_hand;
     Three table(rules);
     table.at(1'000).deal().disconnects(ann).disconnects(bob).fold_around().is_closed();
-    table.then({HandClosed{.number = {1}}}).then_phase(HandPhase::waiting_for_players);
+    table.then({HandClosed{.number = {1}, .away = seats(ann, bob)}}).then_phase(HandPhase::waiting_for_players);
     table.ticks(61'000).then(
         {PlayerLeft{.seat = ann, .stack = Stack(1000_c)}, PlayerLeft{.seat = bob, .stack = Stack(950_c)}});
     table.then_phase(HandPhase::waiting_for_players);
@@ -196,7 +197,7 @@ TEST_CASE("RULES away: chips that are reserved for a seat are released before it
 TEST_CASE("RULES away: where nobody knows when the connection was lost the seat is kept") {
     Three table(kept_for(60'000, 0));
     table.disconnects(cat).then({PlayerDisconnected{.seat = cat, .away_until = {}}}).then_no_deadline();
-    table.at(3'600'000).deal().fold_around().is_closed().then({HandClosed{.number = {1}}});
+    table.at(3'600'000).deal().fold_around().is_closed().then({HandClosed{.number = {1}, .away = seats(cat)}});
 }
 
 TEST_CASE("RULES presets: home frees a seat after five minutes or ten hands and the others never do") {

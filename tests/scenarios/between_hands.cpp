@@ -129,7 +129,9 @@ TEST_CASE("001 §3 PREDEAL to DEAL: when all have bought in the next hand is due
 TEST_CASE("001 §3 PREDEAL to DEAL: when the timer expires the next hand is due without who has not bought in") {
     BobBusts table(by_timers());
     table.is_closed().ticks(25'000);
-    table.then({PredealEnded{}, NextHandDue{.due = Time(30'000)}}).then_phases({predeal, deal}).then_no_deadline();
+    table.then({PredealEnded{.waited_for = seats(bob)}, NextHandDue{.due = Time(30'000)}})
+        .then_phases({predeal, deal})
+        .then_no_deadline();
     check_dealt_in(table.deal(), seats(ann, cat));
 }
 
@@ -139,7 +141,7 @@ TEST_CASE("001 §8.2.3 PREDEAL to WAITING_FOR_PLAYERS: a timer that expires leav
         .then({PredealStarted{.due = Time(25'000)}, HandClosed{.number = {1}}})
         .then_phases({hand_complete, predeal})
         .ticks(25'000)
-        .then({PredealEnded{}})
+        .then({PredealEnded{.waited_for = seats(bob)}})
         .then_phases({predeal, waiting_for_players});
 }
 
@@ -421,7 +423,7 @@ TEST_CASE("001 §8.2.2: PREDEAL is over when who has busted leaves or sits out")
         {PlayerLeft{.seat = bob, .stack = Stack(0_c)}, PredealEnded{}, NextHandDue{.due = Time(17'000)}});
     BobBusts sitting_out(by_timers());
     sitting_out.is_closed().at(12'000).sits_out(bob).then(
-        {PlayerSatOut{.seat = bob}, PredealEnded{}, NextHandDue{.due = Time(17'000)}});
+        {PlayerSatOut{.seat = bob, .gives_up_wait = true}, PredealEnded{}, NextHandDue{.due = Time(17'000)}});
 }
 
 TEST_CASE("001 §8.3: PREDEAL goes on until the last of those who have busted has bought in") {
@@ -453,7 +455,19 @@ TEST_CASE("RULES time: after PREDEAL and before its tick nothing else happens") 
     table.is_closed().at(25'001);
     table.adds(bob, 500_c).refused(clock_behind, behind);
     table.starts_at_once().refused(clock_behind, behind);
-    table.ticks(25'001).then({PredealEnded{}, NextHandDue{.due = Time(30'001)}});
+    table.ticks(25'001).then({PredealEnded{.waited_for = seats(bob)}, NextHandDue{.due = Time(30'001)}});
+}
+
+TEST_CASE("RULES between hands: the end of a hand says who lost their last chip and its close who was away") {
+    BobBusts table(by_timers());
+    CHECK(table.all<HandEnded>().at(0).busted == seats(bob));
+    CHECK(table.table().between.busted == seats(bob));
+    table.disconnects(cat).is_closed();
+    CHECK(table.all<HandClosed>().at(0).away == seats(cat));
+    CHECK(table.table().away[cat].hands == 1);
+    table.ticks(25'000);
+    CHECK(table.all<PredealEnded>().at(0).waited_for == seats(bob));
+    CHECK(table.table().between.busted.empty());
 }
 
 // ---- when the next hand starts ----
@@ -615,6 +629,7 @@ TEST_CASE("RULES between hands: a hand that starts at an unknown time during PRE
     const StartHand start{.hand_id = HandId::parse("next").value(), .deck = {}, .forced_bets = {}};
     REQUIRE_FALSE(play(later, start, events));
     CHECK(later.between.busted.empty());
+    CHECK(events.at(0) == Event(PredealEnded{.waited_for = seats(bob)}));
 }
 
 TEST_CASE("RULES between hands: who sits out while others are waited for is waited for when they come back") {
@@ -623,10 +638,11 @@ TEST_CASE("RULES between hands: who sits out while others are waited for is wait
     table.at(10'000).deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}, {cat, "Qc Qd"}}, .board = dry_board});
     table.folds(dan).goes_all_in(ann).calls(bob).calls(cat).sits_out(cat).is_closed();
     table.then({PredealStarted{.due = Time(25'000)}, HandClosed{.number = {1}}});
-    table.ticks(25'000).then({PredealEnded{}, NextHandDue{.due = Time(30'000)}});
+    table.ticks(25'000).then({PredealEnded{.waited_for = seats(bob)}, NextHandDue{.due = Time(30'000)}});
     table.at(26'000).sits_in(cat).then({PlayerSatIn{.seat = cat}, PredealStarted{.due = Time(41'000)}});
     // Sitting out and in once more asks for nothing.
-    table.sits_out(cat).then({PlayerSatOut{.seat = cat}, PredealEnded{}, NextHandDue{.due = Time(31'000)}});
+    table.sits_out(cat).then(
+        {PlayerSatOut{.seat = cat, .gives_up_wait = true}, PredealEnded{}, NextHandDue{.due = Time(31'000)}});
     table.sits_in(cat).then({PlayerSatIn{.seat = cat}});
 }
 
@@ -727,7 +743,10 @@ TEST_CASE("start first_by_host: who buys in before the time for that is over kee
         .then({ChipsAdded{.seat = bob, .amount = 1000_c}, PredealEnded{}, NextHandDue{.due = Time(17'000)}});
 
     BobBustsHeadsUp over(first_by_host());
-    over.is_closed().ticks(25'000).then({PredealEnded{}, NextHandDue{}}).then_phases({predeal, waiting_for_players});
+    over.is_closed()
+        .ticks(25'000)
+        .then({PredealEnded{.waited_for = seats(bob)}, NextHandDue{}})
+        .then_phases({predeal, waiting_for_players});
     over.at(30'000).adds(bob, 1000_c).then({ChipsAdded{.seat = bob, .amount = 1000_c}}).then_next_hand_not_due();
 }
 

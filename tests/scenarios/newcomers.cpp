@@ -208,6 +208,21 @@ TEST_CASE("001 missed blinds: it is noted when the big blind goes past who sits 
     CHECK(table.all<BlindsMissed>() == std::vector{BlindsMissed{.big = {}, .small = seats(dan)}});
 }
 
+TEST_CASE("RULES missed blinds: the end of each hand says who owes which blind from now on") {
+    Scenario table(missed(MissedBlind::live_big_dead_small), {{ann, 100_c}, {bob, 100_c}, {cat, 100_c}, {dan, 100_c}},
+                   Place::here());
+    const auto dues = [&table] { return table.all<HandEnded>().at(0).dues; };
+    CHECK(table.table().dues.newcomers == seats(ann, bob, cat, dan));
+    CHECK(table.deal().fold_around().table().dues == BlindDues{});
+    table.sits_out(dan).deal().fold_around();
+    CHECK(dues() == BlindDues{.newcomers = {}, .posting = {}, .missed_big = seats(dan), .missed_small = {}});
+    table.deal().fold_around();
+    CHECK(dues() == BlindDues{.newcomers = {}, .posting = {}, .missed_big = seats(dan), .missed_small = seats(dan)});
+    CHECK(table.table().dues == dues());
+    table.sits_in(dan).deal().fold_around();
+    CHECK(dues() == BlindDues{});
+}
+
 TEST_CASE("001 missed blinds: who comes back posts a dead big blind which is no bet") {
     DanMissedBoth table(missed(MissedBlind::dead_big_blind));
     table.sits_in(dan).deal().then_button(dan).then_blinds(ann, bob);

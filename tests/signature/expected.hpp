@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "749d70fb3279130d4d7c99791dec6b555aec12168fc1d5f47e580ab18f2ef233";
+    "a85b5dabb15a4aeef18db0476b0d3e21aa34beac3e1f8aaf2fefd452e1f15de7";
 
 }  // namespace handlog::tests

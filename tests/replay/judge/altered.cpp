@@ -13,8 +13,10 @@ void add_up(HandLog& log) {
         for (Event& event : *events) {
             if (auto* ended = std::get_if<HandEnded>(&event)) {
                 const Hand& hand = table.hand;
+                ended->busted = {};
                 for (const Seat seat : ended->seats) {
                     ended->stacks[seat] = table.stacks[seat];
+                    ended->busted.add_if(table.stacks[seat].empty(), seat);
                     ended->net[seat] = hand.won[seat] - hand.bets[seat] - hand.antes[seat] - hand.dead[seat];
                 }
             }

@@ -198,6 +198,7 @@ const std::map<std::string, std::string_view> not_always{
     {"StartHand.forced_bets.bets.kind", "an empty stack posts nothing"},
     {"StartHand.forced_bets.bets.seat", "an empty stack posts nothing"},
     {"StartHand.forced_bets.bets one fewer", "an empty stack posts nothing"},
+    {"a refusal and entry Tick exchanged", "what is refused at the moment of a tick may be refused after it as well"},
     {"an arrival", "only what came too late depends on when it reached the host"},
 };
 
