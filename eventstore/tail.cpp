@@ -215,6 +215,7 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
     if (addition.entry.id && addition.entry.id->empty()) {
         return refused(ErrorCode::not_allowed, "the id of its command is empty");
     }
+    if (const char* wrong = fault(addition.entry)) return refused(ErrorCode::not_allowed, wrong);
     if (goes_backwards(last_at_, addition.entry.at)) {
         return refused(ErrorCode::not_allowed, "it happened at " + std::to_string(addition.entry.at.milliseconds()) +
                                                    ", and the table's entry before it at " +

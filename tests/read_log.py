@@ -73,7 +73,8 @@ MOST_HEAD_BITS = int(re.search(r"A head has at most (\d+) bits", PAGE)[1])
 LIST = re.compile(r"list of at most (\d+) (.+)")
 ENTRY = fields("`at` time that has passed, `received_apart` flag, `received_unknown` flag, `has_id` flag, "
                "`refused` flag")
-REASONS = {int(number): name.strip("`") for number, name, *_ in rows("Reasons")}
+REFUSALS = {int(number): (name.strip("`"), fields(text)) for number, name, text, *_ in rows("Reasons")}
+REASONS = {number: name for number, (name, _) in REFUSALS.items()}
 
 
 # ---- a row of bytes ----
@@ -371,6 +372,14 @@ def one_of(row, its_kinds):
     return {"type": kind, **values}
 
 
+def refusal(row):
+    code = by_itself(row, "code", "reason")
+    values = part(row, dict(REFUSALS.values())[code])
+    if values.get("field") == "":
+        raise Damaged("a refusal does not name what it is about")
+    return {"code": code, **values}
+
+
 # ---- a log ----
 
 class Log:
@@ -450,7 +459,7 @@ class Log:
         entry = {"seq": len(self.entries), "at": at, "received_at": received_at, "id": identity,
                  "command": one_of(row, COMMANDS)}
         if refused:
-            entry["rejection"] = by_itself(row, "rejection", "`Rejection`")
+            entry["rejection"] = refusal(row)
         else:
             entry["events"] = []
             while row.more():

@@ -147,6 +147,12 @@ const char* fault(const Opening& opening) {
     return nullptr;
 }
 
+const char* fault(const Entry& entry) {
+    const auto* refused = std::get_if<Rejection>(&entry.outcome);
+    if (refused == nullptr || has_its_numbers(*refused)) return nullptr;
+    return "it is refused without the numbers of its reason, or with others";
+}
+
 namespace {
 
 // A number in bytes of which each has seven bits of it, the lowest first, and whether another follows. Written so are
@@ -259,6 +265,7 @@ struct TheEntry {
         const Entry& entry = log.entries[at];
         const TheEntry which{static_cast<Sequence>(at)};
         if (entry.id && entry.id->empty()) return refused(which() + " has an empty id");
+        if (const char* wrong = fault(entry)) return refused(which() + ": " + wrong);
         if (entry.at.known() && since(entry.at) < since(last)) {
             return refused(which() + " happened before the entry that it follows");
         }

@@ -36,6 +36,8 @@ struct LogContext {
 
 // Why there can be no such opening, if there is a reason. The reader refuses it.
 [[nodiscard]] const char* fault(const Opening& opening);
+// The same of an entry.
+[[nodiscard]] const char* fault(const Entry& entry);
 
 // Writes frame after frame of one log at the end of a buffer.
 class LogWriter {

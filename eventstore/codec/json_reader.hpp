@@ -27,6 +27,7 @@
 #include "engine/poker/inline_vector.hpp"
 #include "engine/poker/invariant.hpp"
 #include "engine/poker/names.hpp"
+#include "engine/poker/rejection.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
 #include "engine/poker/time.hpp"
@@ -372,6 +373,21 @@ template <class T>
 void load(JsonReader& archive, std::optional<T>& value) {
     value.reset();
     if (!archive.null()) archive(value.emplace());
+}
+
+inline void load(JsonReader& archive, engine::Rejection& rejection) {
+    rejection = {};
+    archive.begin_object();
+    archive(cereal::make_nvp("code", rejection.code));
+    engine::for_each_named_field(rejection, [&]<class T>(std::string_view name, T& field) {
+        if constexpr (requires { field.emplace(); }) {
+            archive(cereal::make_nvp(name.data(), field.emplace()));  // NOLINT: a literal ends with a zero
+        } else {
+            archive(cereal::make_nvp(name.data(), field));  // NOLINT
+        }
+    });
+    archive.end_object();
+    if (!engine::has_its_numbers(rejection)) archive.refuse("a refusal does not name what it is about");
 }
 
 template <class T, std::size_t Capacity>

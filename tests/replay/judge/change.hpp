@@ -69,6 +69,11 @@ requires std::is_enum_v<Enum>
     return code == RejectionCode::table_closed ? RejectionCode::table_not_open : RejectionCode::table_closed;
 }
 
+// None is none of them.
+[[nodiscard]] inline FieldName other(FieldName field) {
+    return field == FieldName::table ? FieldName::player : FieldName::table;
+}
+
 // ---- the worst values of a field ----
 
 template <class Value>
