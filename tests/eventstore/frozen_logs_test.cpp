@@ -137,24 +137,34 @@ TEST_CASE("the moments of an entry have the bytes that they have for ever") {
 TEST_CASE("a refusal has the bytes that it has for ever") {
     Entry refused = folding();
     refused.outcome = Rejection{};
-    CHECK(frame_of(refused) == "0b82f4015100010000000000");
-    refused.outcome = Rejection{.code = RejectionCode::result_does_not_add_up,
-                                .seat = bob,
-                                .other = jon,
-                                .hand = {8},
-                                .count = -1,
+    CHECK(frame_of(refused) == "0682f401510001");
+    refused.outcome = Rejection{.code = RejectionCode::not_your_turn, .seat = bob, .other = jon};
+    CHECK(frame_of(refused) == "0782f40151001791");
+    refused.outcome = Rejection{.code = RejectionCode::wrong_hand, .hand = HandNumber{8}};
+    CHECK(frame_of(refused) == "0882f4015100060108");
+    refused.outcome = Rejection{.code = RejectionCode::not_enough_players, .count = 1};
+    CHECK(frame_of(refused) == "0882f40151000b0102");
+    refused.outcome = Rejection{.code = RejectionCode::forced_bet_out_of_range,
+                                .seat = jon,
                                 .given = 300_c,
                                 .least = Chips(-2),
-                                .most = most_chips,
-                                .field = FieldName::show};
-    CHECK(frame_of(refused) == "1882f40151002c9189720b000801580203feffffffffff3f00");
+                                .most = most_chips};
+    CHECK(frame_of(refused) == "1382f401510025a91c580203feffffffffff3f00");
+    refused.outcome = Rejection{.code = RejectionCode::invalid_rules,
+                                .given = Chips(-1),
+                                .least = 0_c,
+                                .most = 6_c,
+                                .field = FieldName::decimals};
+    CHECK(frame_of(refused) == "0b82f401510004410a00010c");
+    refused.outcome = Rejection{.code = RejectionCode::nothing_due, .received_at = noon};
+    CHECK(frame_of(refused) == "0982f40151003004e703");
 }
 
 TEST_CASE("the moments of a refusal have the bytes that they have for ever") {
     Entry refused = folding();
     refused.outcome =
         Rejection{.code = RejectionCode::too_late, .seat = ann, .received_at = half_a_second_later, .due = noon};
-    CHECK(frame_of(refused) == "0d82f4015100310000008020e703");
+    CHECK(frame_of(refused) == "0a82f4015100311004e703");
 }
 
 TEST_CASE("the hand of a log is the one after the last hand of its opening") {

@@ -41,10 +41,10 @@ struct GoldenEvening {
 
 constexpr std::array golden_evenings{
     GoldenEvening{"standard", false, "f863c6340bbba84382237e6beaca04b43a88cba8b57b8608571bbea2ffdc3692"},
-    GoldenEvening{"standard", true, "08fd104623912bd542924132ef901b65b40552857620f89c19a1fed7956473f8"},
-    GoldenEvening{"home", true, "052969e87aea76e2cbaba77b1ed38b1e952f3df254d3214ddbe30ac26cc33c30"},
-    GoldenEvening{"jp", true, "ace3d805914658094598f2c37806de1de7e626e83342c6487af4addf972bff6f"},
-    GoldenEvening{"tda", true, "108777ad195aa071a1d99db23f3aad969d3d7debdda4fd67dd868f69aca7bcaf"},
+    GoldenEvening{"standard", true, "ab9538fd0a6ad164b914bb2bdae2bbbfe390099d127dba84bfc42770124a0b3a"},
+    GoldenEvening{"home", true, "befa14b6c1c415d98311c38a32415f81cadafcc35b893d74f7d35fdb35a655a1"},
+    GoldenEvening{"jp", true, "52bcd9f0174a9b36931dc7b22d47dc6b0435ec9bd2ee4ee6b6818bf276aa6b39"},
+    GoldenEvening{"tda", true, "e709ae4656728b78ec270ee0512677c7bcb6182bb424e0da0d8936f0b7e9d3af"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
