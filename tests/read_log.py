@@ -227,6 +227,12 @@ def commitment(row, bits):
     return written
 
 
+def currency(_, bits):
+    if bits > 26**3:
+        raise Damaged(f"no such currency: {bits}")
+    return "".join(chr(65 + (bits - 1) // 26**place % 26) for place in (2, 1, 0)) if bits else "play"
+
+
 def seats(bits):
     return [index for index in range(10) if bits >> index & 1]
 
@@ -265,6 +271,7 @@ SIMPLE = {
     "long number": lambda row, bits: row.number(bits, 2**64 - 1),
     "signed number": lambda row, bits: row.signed_number(bits, 32),
     "long signed number": lambda row, bits: row.signed_number(bits, 64),
+    "currency": currency,
     "chips": lambda row, bits: row.signed_number(bits, 64),
     "tag": lambda row, bits: bits,
     "long tag": lambda row, bits: bits >> 4,

@@ -10,6 +10,7 @@ show such a change: review the difference, line by line. What is written by hand
 docs/JSON.md, the expected signature, and the offsets that `$ forge` counts.
 """
 import collections
+import difflib
 import hashlib
 import importlib.util
 import os
@@ -112,9 +113,11 @@ def sessions(bin):
     print(run(*update, may_fail=True).strip().split("\n")[-1])
     renamed = {}
     for page, old in before.items():
-        was, now = DIGEST.findall(old), DIGEST.findall(page.read_text())
-        if len(was) == len(now):
-            renamed.update((one, other) for one, other in zip(was, now) if one != other)
+        was, now = old.splitlines(), page.read_text().splitlines()
+        for same, i, i_end, j, j_end in difflib.SequenceMatcher(None, was, now, False).get_opcodes():
+            for one, other in zip(was[i:i_end], now[j:j_end]) if same == "replace" else ():
+                if DIGEST.sub("", one) == DIGEST.sub("", other):
+                    renamed.update(zip(DIGEST.findall(one), DIGEST.findall(other)))
     for page in pages:
         edit(page, lambda text: re.sub(r"(--expect )([0-9a-f]{64})", lambda m: m[1] + renamed.get(m[2], m[2]), text))
     print(run(*update, may_fail=True).strip().split("\n")[-1])

@@ -17,6 +17,7 @@
 
 #include "engine/poker/card.hpp"
 #include "engine/poker/chips.hpp"
+#include "engine/poker/currency.hpp"
 #include "engine/poker/deck.hpp"
 #include "engine/poker/hand_rank.hpp"
 #include "engine/poker/id.hpp"
@@ -127,6 +128,8 @@ inline void save(JsonWriter& archive, const engine::Chips& chips) { archive.numb
 inline void save(JsonWriter& archive, const engine::Stack& stack) {
     stack.known() ? archive.number(stack.chips().count()) : archive.null();
 }
+
+inline void save(JsonWriter& archive, const engine::Currency& currency) { archive.word(currency.text()); }
 
 inline void save(JsonWriter& archive, const engine::HandNumber& hand) { archive.number(hand.value); }
 

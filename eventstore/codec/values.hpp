@@ -15,6 +15,7 @@
 
 #include "engine/poker/card.hpp"
 #include "engine/poker/chips.hpp"
+#include "engine/poker/currency.hpp"
 #include "engine/poker/deck.hpp"
 #include "engine/poker/hand_rank.hpp"
 #include "engine/poker/id.hpp"
@@ -171,6 +172,16 @@ struct Layout<engine::Stack> {
         if (head > unknown) no_such("size", head);
         const std::uint64_t count = up_to(std::numeric_limits<std::int64_t>::max(), row.number(head));
         stack = engine::Stack(engine::Chips(static_cast<std::int64_t>(count)));
+    }
+};
+
+template <>
+struct Layout<engine::Currency> {
+    static constexpr unsigned bits = std::bit_width(unsigned{engine::Currency::most});
+    static std::uint64_t put(RowWriter& /*row*/, engine::Currency currency) { return currency.number(); }
+    static void take(RowReader& /*row*/, engine::Currency& currency, std::uint64_t head) {
+        if (head > engine::Currency::most) no_such("currency", head);
+        currency = engine::Currency::of_number(static_cast<std::uint16_t>(head));
     }
 };
 

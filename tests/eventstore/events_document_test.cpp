@@ -51,6 +51,7 @@ HANDLOG_FORM(std::int32_t, "signed number");
 HANDLOG_FORM(std::uint32_t, "number");
 HANDLOG_FORM(std::uint64_t, "long number");
 HANDLOG_FORM(Chips, "chips");
+HANDLOG_FORM(Currency, "currency");
 HANDLOG_FORM(Stack, "stack");
 HANDLOG_FORM(HandNumber, "hand number");
 HANDLOG_FORM(HandId, "hand id");

@@ -429,6 +429,13 @@ TEST_CASE("what a snapshot says of a table between hands has one form") {
          "snapshot.seats[0].away: expected an object, got true or false"},
         {replaced(line, R"(,"away":{"until":1000,"hands":2})", ""), R"(snapshot.seats[0]: missing field "away")"},
         {replaced(line, R"("start":"host")", R"("start":"manual")"), R"(snapshot.rules.start: unknown value "manual")"},
+        // A preset stands for no rule of a log, also where it is named.
+        {replaced(replaced(line, R"("preset":"none")", R"("preset":"home")"), R"("burn":true,)", ""),
+         R"(snapshot.rules: missing field "burn")"},
+        {replaced(line, R"("preset":"none",)", ""), R"(snapshot.rules: missing field "preset")"},
+        {replaced(line, R"("preset":"none")", R"("preset":"hoem")"), R"(snapshot.rules.preset: unknown value "hoem")"},
+        {replaced(line, R"("currency":"play")", R"("currency":"Play")"),
+         R"(snapshot.rules.currency: "Play" is not a currency)"},
     });
 }
 

@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "749d70fb3279130d4d7c99791dec6b555aec12168fc1d5f47e580ab18f2ef233";
+    "0a0bf8184b1cd415e2837e20d5625f3ff4153110c0f12d62d38d89e5e8b59f81";
 
 }  // namespace handlog::tests

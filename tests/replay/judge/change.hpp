@@ -28,6 +28,7 @@ template <std::integral Number>
     return static_cast<Number>(value + 1);
 }
 [[nodiscard]] inline Chips other(Chips value) { return value.count() < INT64_MAX ? value + 1_c : Chips(); }
+[[nodiscard]] inline Currency other(Currency value) { return Currency::of_number(value.number() % Currency::most + 1); }
 [[nodiscard]] inline Stack other(Stack value) { return value.known() ? Stack(value.chips() + 1_c) : Stack(1_c); }
 [[nodiscard]] inline Seat other(Seat value) { return Seat((value.index() + 1) % most_seats); }
 [[nodiscard]] inline SeatSet other(SeatSet value) {
