@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "f863c6340bbba84382237e6beaca04b43a88cba8b57b8608571bbea2ffdc3692"},
-    GoldenEvening{"standard", true, "ab9538fd0a6ad164b914bb2bdae2bbbfe390099d127dba84bfc42770124a0b3a"},
-    GoldenEvening{"home", true, "befa14b6c1c415d98311c38a32415f81cadafcc35b893d74f7d35fdb35a655a1"},
-    GoldenEvening{"jp", true, "52bcd9f0174a9b36931dc7b22d47dc6b0435ec9bd2ee4ee6b6818bf276aa6b39"},
-    GoldenEvening{"tda", true, "e709ae4656728b78ec270ee0512677c7bcb6182bb424e0da0d8936f0b7e9d3af"},
+    GoldenEvening{"standard", false, "6a99d2aa8f5a243d0944cee36c99a14bd682ab981752838613c3251fd60e1b18"},
+    GoldenEvening{"standard", true, "956fb01581a70a74ae55ed68a557ceb9db0511d33ed50af9636c1686c7fd715e"},
+    GoldenEvening{"home", true, "268725257053e69fc1a2fa8e13a37fd4bbcbab86d78ca9ac11fda413eea221a0"},
+    GoldenEvening{"jp", true, "2f4e09874df9d3fd508ca93ee3e413a6f56e869b2b2d39fb59d6b3fc318e626a"},
+    GoldenEvening{"tda", true, "e1eb5c204b37e2262c5a97f5eacdae99b37161f03d3b7394a65830062420ffed"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
