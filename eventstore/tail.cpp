@@ -164,6 +164,7 @@ Head Tail::head() const {
     return {.table = table_,
             .sealed = sealed_,
             .last = last_,
+            .last_seal = last_seal_,
             .open = entries_,
             .open_digest = entries_ == 0 ? Digest{} : digest_,
             .last_at = last_at_};

@@ -536,19 +536,21 @@ class Table:
     """All logs of one table, each checked."""
 
     def __init__(self, file, head, sessions):
-        self.number, identity, self.sealed, self.last, self.last_at = head
+        self.number, identity, self.sealed, self.last, self.last_at, last_seal = head
         self.id = identity.decode()
-        self.logs, self.lost, self.ids = [], [], {}
+        self.logs, self.lost, self.ids, self.seals = [], [], {}, []
         self.open_entries, self.open_digest = 0, None
         self.now, previous, expected = None, NO_DIGEST, 0
         first_row, last_row = self.number << 32, self.number << 32 | 0xffffffff
-        for row, session, data, digest in file.execute(
-                "SELECT log, session, bytes, digest FROM hand WHERE log BETWEEN ? AND ? ORDER BY log",
+        for row, session, data, digest, seal in file.execute(
+                "SELECT log, session, bytes, digest, seal FROM hand WHERE log BETWEEN ? AND ? ORDER BY log",
                 (first_row, last_row)):
             ordinal = row & 0xffffffff
             where = f"table '{self.id}', log {ordinal}"
             demand(session in sessions, f"{where}: its session is unknown")
             demand(ordinal < self.sealed, f"{where}: the head of the table does not know it")
+            demand(not self.seals or self.seals[-1] < seal, f"{where}: it was sealed before its predecessor")
+            self.seals.append(seal)
             if data:
                 demand(ordinal == expected, f"{where}: the one before it is missing")
                 demand(digest == sha256(data), f"{where}: the contents do not match the digest")
@@ -558,6 +560,7 @@ class Table:
             previous, expected = digest, ordinal + 1
         demand(expected == self.sealed, f"table '{self.id}': log {expected} is missing")
         demand(self.last == previous, f"table '{self.id}': the head names another log as the last")
+        demand(last_seal == (self.seals or [0])[-1], f"table '{self.id}': the head names another count of seals")
         demand(self.last_at == self.now, f"table '{self.id}': the newest moment is another")
         self.read_open_log(file, sessions, previous, first_row, last_row)
 
@@ -600,9 +603,12 @@ def read_file(path):
         demand(file.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID, "this is not a handlog log")
         demand(file.execute("PRAGMA user_version").fetchone()[0] == NUMBER, "its format is another")
         sessions = check_facts(file)
-        heads = file.execute("SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number").fetchall()
+        heads = file.execute("SELECT number, id, sealed, last, last_at, last_seal FROM poker_table"
+                             " ORDER BY number").fetchall()
         demand([head[0] for head in heads] == list(range(1, len(heads) + 1)), "a table is missing")
         tables = [Table(file, head, sessions) for head in heads]
+        seals = sorted(seal for table in tables for seal in table.seals)
+        demand(seals == list(range(1, len(seals) + 1)), "the counts of seals have a gap, or one is there twice")
         for column, rows_of in (("log", "hand"), ("place", "entry")):
             strays = file.execute(f"SELECT count(*) FROM {rows_of} WHERE {column} >> 32 NOT BETWEEN 1 AND ?",
                                   (len(heads),)).fetchone()[0]
