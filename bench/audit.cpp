@@ -96,8 +96,12 @@ template <class Stage>
         LogChecker checker;
         LogCheck found;
         for (const EncodedLog& log : evening.logs) {
-            const LogView view{
-                .key = log.key(), .bytes = log.bytes(), .digest = log.digest(), .sealed = true, .session = 1};
+            const LogView view{.key = log.key(),
+                               .bytes = log.bytes(),
+                               .digest = log.digest(),
+                               .sealed = true,
+                               .session = 1,
+                               .seal = log.key().ordinal + 1};
             checker.check(view, std::nullopt, stage, found);
             round.checksum += found.is_of_its_digest && !found.unreadable ? 1U : 0U;
         }

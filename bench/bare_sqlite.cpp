@@ -40,10 +40,11 @@ BareSqlite::BareSqlite(const std::filesystem::path& path, Triggers triggers) {
     }
     begin_ = prepare("BEGIN IMMEDIATE");
     commit_ = prepare("COMMIT");
-    add_table_ = prepare("INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL)");
+    add_table_ = prepare("INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL, 0)");
     add_entry_ = prepare("INSERT OR ROLLBACK INTO entry VALUES(?1, ?2, ?3, ?4, ?5)");
-    add_log_ = prepare("INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4)");
-    move_head_ = prepare("UPDATE OR ROLLBACK poker_table SET sealed = ?2, last = ?3, last_at = ?4 WHERE number = ?1");
+    add_log_ = prepare("INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4, ?5)");
+    move_head_ = prepare(
+        "UPDATE OR ROLLBACK poker_table SET sealed = ?2, last = ?3, last_at = ?4, last_seal = ?5 WHERE number = ?1");
     remove_entries_ = prepare("DELETE FROM entry WHERE place BETWEEN ?1 AND ?2");
 }
 
@@ -54,7 +55,7 @@ void BareSqlite::open(const std::filesystem::path& path, int flags) {
     const int code = sqlite3_open_v2(path.c_str(), &database, flags | SQLITE_OPEN_NOMUTEX, nullptr);
     database_.reset(database);
     expect(code, SQLITE_OK);
-    scan_ = prepare("SELECT log, session, bytes, digest FROM hand WHERE log BETWEEN ?1 AND ?2");
+    scan_ = prepare("SELECT log, session, bytes, digest, seal FROM hand WHERE log BETWEEN ?1 AND ?2");
 }
 
 void BareSqlite::expect(int code, int expected) const {
@@ -103,6 +104,7 @@ void BareSqlite::add_log(std::int64_t log, Bytes bytes, const Digest& digest) {
     sqlite3_bind_int64(statement, 2, session);
     bind_blob(statement, 3, bytes);
     bind_blob(statement, 4, digest.bytes);
+    sqlite3_bind_int64(statement, 5, ++seals_);
     run(add_log_);
 }
 
@@ -112,6 +114,7 @@ void BareSqlite::move_head(std::int64_t table, std::int64_t sealed, const Digest
     sqlite3_bind_int64(statement, 2, sealed);
     bind_blob(statement, 3, last.bytes);
     sqlite3_bind_int64(statement, 4, last_at);
+    sqlite3_bind_int64(statement, 5, seals_);
     run(move_head_);
 }
 

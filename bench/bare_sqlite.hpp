@@ -75,6 +75,7 @@ private:
     Statement add_log_;
     Statement move_head_;
     Statement remove_entries_;
+    std::int64_t seals_ = 0;
     Statement scan_;
 };
 

@@ -45,6 +45,18 @@ constexpr std::size_t most_named = 20;
 
 [[nodiscard]] std::optional<engine::HandId> dealt_in(const HandLog& log) { return replay::summarize(log).hand; }
 
+[[nodiscard]] engine::Currency currency_of(const HandLog& log) {
+    if (log.opening.snapshot) return log.opening.snapshot->rules.currency;
+    for (const Entry& entry : log.entries) {
+        const auto* events = std::get_if<engine::Events>(&entry.outcome);
+        if (events == nullptr) continue;
+        for (const engine::Event& event : *events) {
+            if (const auto* opened = std::get_if<engine::TableOpened>(&event)) return opened->rules.currency;
+        }
+    }
+    return {};
+}
+
 // Some hosts use ids that look like `table#log` and count differently.
 [[nodiscard]] bool may_be_an_id(const std::string& name, const HandLog& log) {
     const std::optional<engine::HandId> hand = dealt_in(log);
@@ -82,7 +94,9 @@ constexpr std::size_t most_named = 20;
 
 std::string title_of(const HandLog& log) {
     const std::optional<engine::HandId> hand = dealt_in(log);
-    return to_string(log.opening.key) + (hand ? " (hand '" + std::string(hand->text()) + "')" : "");
+    const engine::Currency currency = currency_of(log);
+    return to_string(log.opening.key) + (hand ? " (hand '" + std::string(hand->text()) + "')" : "") +
+           (currency.is_money() ? ", amounts in " + std::string(currency.text()) : "");
 }
 
 std::string short_name(const LogKey& key) { return std::string(key.table.text()) + "#" + std::to_string(key.ordinal); }

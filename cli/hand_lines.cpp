@@ -28,6 +28,11 @@ namespace {
     return text;
 }
 
+// Play money and what nobody recorded have no sign.
+[[nodiscard]] std::string unit_after(engine::Currency currency) {
+    return currency.is_money() ? " " + std::string(currency.text()) : "";
+}
+
 // Everybody who won a pot, also one who put more into the hand than that; the others would fill the line.
 [[nodiscard]] std::string winners(const replay::Summary& hand) {
     std::string text;
@@ -66,7 +71,7 @@ void print_line(const replay::Summary& hand) {
         left_aligned(name, 12) + "  " + to_string(hand.at) + "  " + left_aligned(hand.log.table.text(), 8) + "  ";
     if (hand.hand) {
         line += right_aligned(std::to_string(hand.players), 2) + " players  pot " +
-                right_aligned(to_string(hand.pot, hand.decimals), 8) + "  " +
+                right_aligned(to_string(hand.pot, hand.decimals), 8) + unit_after(hand.currency) + "  " +
                 left_aligned(replay::bracketed(hand.board), 16) + "  " + winners(hand) + remarks(hand);
     } else {
         line += "(no hand)" + remarks(hand);

@@ -15,6 +15,7 @@ set(public_headers
     engine/poker/bit_iterator.hpp
     engine/poker/card.hpp
     engine/poker/chips.hpp
+    engine/poker/currency.hpp
     engine/poker/command.hpp
     engine/poker/deck.hpp
     engine/poker/event.hpp

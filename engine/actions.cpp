@@ -35,7 +35,7 @@ namespace {
                     .least = table.hand.bet,
                     .most = raise_limits(table, seat).max};
         case Raising::nobody_left:
-            return {.code = RejectionCode::nobody_left_to_raise, .seat = seat};
+            return {.code = RejectionCode::nobody_left_to_raise};
         case Raising::not_reopened:
             return {.code = RejectionCode::raise_not_reopened, .seat = seat};
     }
@@ -51,10 +51,10 @@ namespace {
 
 [[nodiscard, gnu::cold, gnu::noinline]] Rejection what_is_wrong(RaiseLimits limits, Seat seat, Chips to,
                                                                 RejectionCode too_small) {
-    if (to < 1_c) return {.code = RejectionCode::amount_not_positive, .seat = seat, .given = to};
+    if (to < 1_c) return {.code = RejectionCode::amount_not_positive, .given = to};
     if (to > limits.max) return {.code = RejectionCode::exceeds_stack, .seat = seat, .given = to, .most = limits.max};
     invariant(to < limits.min, "an amount is refused for a reason");
-    return {.code = too_small, .seat = seat, .given = to, .least = limits.min};
+    return {.code = too_small, .given = to, .least = limits.min};
 }
 
 // A bet or raise to `to`, by a seat that may make one. Less than the minimum is
@@ -102,7 +102,7 @@ Refusal refusal(const Table& table, const Fold& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     const bool free = amount_to_call(table.hand, command.seat) == 0_c;
     if (free && table.rules.fold_when_free == FoldWhenFree::refuse) {
-        return Rejection{.code = RejectionCode::cannot_fold_when_free, .seat = command.seat};
+        return Rejection{.code = RejectionCode::cannot_fold_when_free};
     }
     return std::nullopt;
 }
@@ -117,7 +117,6 @@ Refusal refusal(const Table& table, const Check& command) {
     Chips to_call = amount_to_call(table.hand, command.seat);
     if (to_call > 0_c) {
         return Rejection{.code = RejectionCode::cannot_check_facing_bet,
-                         .seat = command.seat,
                          .least = table.stacks[command.seat].up_to(to_call)};
     }
     return std::nullopt;
@@ -131,11 +130,10 @@ void carry_out(Dealer dealer, const Check& command) {
 Refusal refusal(const Table& table, const Call& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     if (amount_to_call(table.hand, command.seat) == 0_c) {
-        return Rejection{.code = RejectionCode::nothing_to_call, .seat = command.seat};
+        return Rejection{.code = RejectionCode::nothing_to_call};
     }
     if (!call_fits_table(table, command.seat)) {
         return Rejection{.code = RejectionCode::too_many_chips,
-                         .seat = command.seat,
                          .given = amount_to_call(table.hand, command.seat),
                          .most = room_for_chips(table)};
     }
@@ -147,7 +145,7 @@ void carry_out(Dealer dealer, const Call& command) { call(dealer, command.seat);
 Refusal refusal(const Table& table, const Bet& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
     if (amount_to_call(table.hand, command.seat) > 0_c) {
-        return Rejection{.code = RejectionCode::cannot_bet_facing_bet, .seat = command.seat, .least = table.hand.bet};
+        return Rejection{.code = RejectionCode::cannot_bet_facing_bet, .least = table.hand.bet};
     }
     if (Refusal refused = cannot_raise(table, command.seat)) return refused;
     return wrong_amount(table, command.seat, command.to, RejectionCode::bet_too_small);
@@ -157,7 +155,7 @@ void carry_out(Dealer dealer, const Bet& command) { bet_or_raise(dealer, command
 
 Refusal refusal(const Table& table, const Raise& command) {
     if (Refusal refused = not_to_act(table, command.hand, command.seat)) return refused;
-    if (table.hand.bet == 0_c) return Rejection{.code = RejectionCode::nothing_to_raise, .seat = command.seat};
+    if (table.hand.bet == 0_c) return Rejection{.code = RejectionCode::nothing_to_raise};
     if (Refusal refused = cannot_raise(table, command.seat)) return refused;
     return wrong_amount(table, command.seat, command.to, RejectionCode::raise_too_small);
 }

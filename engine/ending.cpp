@@ -123,7 +123,7 @@ Refusal refusal(const Table& table, const DeclareResult& command) {
     if (command.rake < 0_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.rake};
     for (const Seat seat : hand.live) {
         if (command.won[seat] < 0_c) {
-            return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = command.won[seat]};
+            return Rejection{.code = RejectionCode::amount_not_positive, .given = command.won[seat]};
         }
     }
     Chips declared = std::min(command.rake, most_chips);

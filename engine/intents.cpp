@@ -52,7 +52,7 @@ Refusal refusal(const Table& table, const Intend& command) {
         return Rejection{.code = RejectionCode::no_intent, .seat = seat};
     }
     if (has_amount(command.kind) && command.to < 1_c) {
-        return Rejection{.code = RejectionCode::amount_not_positive, .seat = seat, .given = command.to};
+        return Rejection{.code = RejectionCode::amount_not_positive, .given = command.to};
     }
     return std::nullopt;
 }

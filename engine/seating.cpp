@@ -26,7 +26,7 @@ namespace {
     const BuyIn& buy_in = table.rules.buy_in;
     if (const Refusal refused = too_many_chips(table, amount)) return refused;
     if (before.empty() && amount < buy_in.least) {
-        return Rejection{.code = RejectionCode::buy_in_too_small, .seat = seat, .given = amount, .least = buy_in.least};
+        return Rejection{.code = RejectionCode::buy_in_too_small, .given = amount, .least = buy_in.least};
     }
     if (buy_in.most != 0_c && before.known() && before.chips() + amount > buy_in.most) {
         return Rejection{.code = RejectionCode::buy_in_too_large,
@@ -46,9 +46,7 @@ namespace {
 
 // A player has one place at a table, be it only kept.
 [[nodiscard]] Refusal has_another_seat(const Table& table, const PlayerId& player, Seat seat) {
-    const auto refused = [seat](Seat other) {
-        return Rejection{.code = RejectionCode::already_seated, .seat = seat, .other = other};
-    };
+    const auto refused = [](Seat other) { return Rejection{.code = RejectionCode::already_seated, .other = other}; };
     const std::optional<Seat> already = table.seat_of(player);
     if (already && *already != seat) return refused(*already);
     for (const Seat other : table.reserved) {
@@ -219,7 +217,7 @@ Refusal refusal(const Table& table, const ReserveChips& command) {
     }
     for (const Seat other : table.reserved) {
         if (table.reservations[other].transfer == command.transfer) {
-            return Rejection{.code = RejectionCode::transfer_taken, .seat = command.seat, .other = other};
+            return Rejection{.code = RejectionCode::transfer_taken, .other = other};
         }
     }
     if (command.amount < 1_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = command.amount};

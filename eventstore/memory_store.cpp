@@ -12,11 +12,13 @@ using engine::TableId;
 // Undoes what was added, unless it is confirmed.
 class MemoryStore::Commit {
 public:
-    explicit Commit(MemoryStore& store) : store_(store), tables_before_(store.tables_.size()) {}
+    explicit Commit(MemoryStore& store)
+        : store_(store), tables_before_(store.tables_.size()), seals_before_(store.seals_) {}
     Commit(const Commit&) = delete;
     Commit& operator=(const Commit&) = delete;
     ~Commit() {
         if (confirmed_) return;
+        store_.seals_ = seals_before_;
         for (const Touched& touched : touched_) restore(touched);
         while (store_.tables_.size() > tables_before_) {
             store_.by_id_.erase(std::string(store_.tables_.back()->tail.next_log().table.text()));
@@ -76,6 +78,7 @@ private:
 
     MemoryStore& store_;
     std::size_t tables_before_;
+    Seal seals_before_;
     std::vector<Touched> touched_;
     std::vector<std::pair<Table*, CommandId>> commands_;
     bool confirmed_ = false;
@@ -97,6 +100,7 @@ LogView MemoryStore::view(const Table& table, Ordinal ordinal) const {
     if (!view.sealed) return view;
     view.bytes = table.sealed[ordinal].bytes;
     view.digest = table.sealed[ordinal].digest;
+    view.seal = table.sealed[ordinal].seal;
     return view;
 }
 
@@ -124,9 +128,7 @@ Result<Receipt> MemoryStore::add(const Addition& addition, Commit& commit) {
     if (addition.entry.id) {
         commit.record(table, *addition.entry.id, {.ordinal = addition.log.ordinal, .sequence = accepted->sequence});
     }
-    if (accepted->sealed) {
-        table.sealed.push_back({.bytes = {accepted->log.begin(), accepted->log.end()}, .digest = accepted->digest});
-    }
+    if (accepted->sealed) keep_sealed(table, accepted->log, accepted->digest);
     return Receipt{.log = addition.log,
                    .sequence = accepted->sequence,
                    .digest = accepted->digest,
@@ -159,8 +161,13 @@ Result<void> MemoryStore::add(const EncodedLog& log, Commit& commit) {
         }
         commit.record(table, command.id, {.ordinal = log.key().ordinal, .sequence = command.sequence});
     }
-    table.sealed.push_back({.bytes = log.bytes(), .digest = log.digest()});
+    keep_sealed(table, log.bytes(), log.digest());
     return {};
+}
+
+void MemoryStore::keep_sealed(Table& table, Bytes log, const Digest& digest) {
+    table.tail.count_seal(++seals_);
+    table.sealed.push_back({.bytes = {log.begin(), log.end()}, .digest = digest, .seal = seals_});
 }
 
 Result<void> MemoryStore::write(std::span<const EncodedLog> logs) {
@@ -194,7 +201,8 @@ Result<StoredLog> MemoryStore::read(const LogKey& key) {
                      .bytes = {log.bytes.begin(), log.bytes.end()},
                      .digest = log.digest,
                      .sealed = log.sealed,
-                     .session = log.session};
+                     .session = log.session,
+                     .seal = log.seal};
 }
 
 Result<void> MemoryStore::scan(const Range& range, const std::function<bool(const LogView&)>& visit) {

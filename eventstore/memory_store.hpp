@@ -40,6 +40,7 @@ private:
     struct SealedLog {
         Buffer bytes;
         Digest digest;
+        Seal seal = 0;
     };
     struct Table {
         Tail tail;
@@ -53,9 +54,11 @@ private:
     [[nodiscard]] LogView view(const Table& table, Ordinal ordinal) const;
     [[nodiscard]] Result<Receipt> add(const Addition& addition, Commit& commit);
     [[nodiscard]] Result<void> add(const EncodedLog& log, Commit& commit);
+    void keep_sealed(Table& table, Bytes log, const Digest& digest);
 
     Session session_;
     bool written_ = false;
+    Seal seals_ = 0;                              // how many there are
     std::vector<std::unique_ptr<Table>> tables_;  // in the order in which they came
     std::unordered_map<std::string, Table*> by_id_;
 };

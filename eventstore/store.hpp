@@ -54,11 +54,16 @@ struct Receipt {
     std::shared_ptr<const Entry> entry{};
 };
 
+// A store counts the logs that it seals, from 1 without a gap, and so puts those of all its tables in one order. The
+// count stands beside a log and not in its bytes: another store that gets the log counts for itself.
+using Seal = std::uint64_t;
+
 // How far a table's logs go.
 struct Head {
     engine::TableId table;
     Ordinal sealed = 0;      // how many logs are sealed: the next ordinal to be sealed
     Digest last{};           // of the last sealed log; zero if there is none
+    Seal last_seal = 0;      // that it has; 0 if there is none
     Sequence open = 0;       // how many entries the open log has; 0 if there is none
     Digest open_digest{};    // of these entries
     engine::Time last_at{};  // when the newest entry of all happened
@@ -74,6 +79,7 @@ struct LogView {
     Digest digest;  // as recorded; recompute it before trusting the bytes
     bool sealed = false;
     std::uint32_t session = 0;  // who wrote it
+    Seal seal = 0;              // the first is 1; 0 while it is open
 };
 
 struct StoredLog {
@@ -82,6 +88,7 @@ struct StoredLog {
     Digest digest;
     bool sealed = false;
     std::uint32_t session = 0;
+    Seal seal = 0;
 };
 
 struct Range {

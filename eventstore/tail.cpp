@@ -164,6 +164,7 @@ Head Tail::head() const {
     return {.table = table_,
             .sealed = sealed_,
             .last = last_,
+            .last_seal = last_seal_,
             .open = entries_,
             .open_digest = entries_ == 0 ? Digest{} : digest_,
             .last_at = last_at_};
@@ -212,9 +213,7 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
         if (const char* wrong = fault(opening)) return refused(ErrorCode::not_allowed, wrong);
         if (std::optional<Error> wrong = refusal(opening.key, opening.previous)) return wrong;
     }
-    if (addition.entry.id && addition.entry.id->empty()) {
-        return refused(ErrorCode::not_allowed, "the id of its command is empty");
-    }
+    if (const char* wrong = fault(addition.entry, addition.log.ordinal)) return refused(ErrorCode::not_allowed, wrong);
     if (goes_backwards(last_at_, addition.entry.at)) {
         return refused(ErrorCode::not_allowed, "it happened at " + std::to_string(addition.entry.at.milliseconds()) +
                                                    ", and the table's entry before it at " +

@@ -37,6 +37,8 @@ public:
 
     // A sealed log that follows. After an error it is what it was.
     [[nodiscard]] Result<void> add(const EncodedLog& log);
+    // What was added last sealed a log, which the store counted as this.
+    void count_seal(Seal seal) { last_seal_ = seal; }
 
     [[nodiscard]] Head head() const;
     [[nodiscard]] LogKey next_log() const { return {.table = table_, .ordinal = sealed_}; }
@@ -46,7 +48,11 @@ public:
 
 private:
     explicit Tail(const Head& head)
-        : table_(head.table), sealed_(head.sealed), last_(head.last), last_at_(head.last_at) {}
+        : table_(head.table),
+          sealed_(head.sealed),
+          last_(head.last),
+          last_seal_(head.last_seal),
+          last_at_(head.last_at) {}
 
     [[nodiscard]] std::optional<Error> refusal(const Addition& addition) const;
     // Of a log that says so much of itself.
@@ -55,6 +61,7 @@ private:
     engine::TableId table_;
     Ordinal sealed_;
     Digest last_;
+    Seal last_seal_;
     engine::Time last_at_;
 
     // The open log. The bytes of one that has just been sealed stay until the

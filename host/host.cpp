@@ -43,10 +43,19 @@ Result<void> Host::commit() {
     auto receipt = receipts->begin();
     for (const std::optional<Error>& error : std::exchange(asked_, {})) {
         ++line_;
-        answers_ += error ? answer_to_json(line_, *error) : answer_to_json(line_, *receipt++);
+        answers_ += error ? answer_to_json(line_, *error) : answer(*receipt++);
         answers_ += '\n';
     }
     return {};
+}
+
+std::string Host::answer(const Result<Receipt>& receipt) {
+    if (!receipt) return answer_to_json(line_, receipt.error());
+    int decimals = 0;
+    if (std::holds_alternative<engine::Rejection>(receipt->entry->outcome)) {
+        if (const auto table = tables_.table(receipt->log.table)) decimals = (*table)->rules.decimals;
+    }
+    return answer_to_json(*receipt, decimals);
 }
 
 std::string Host::answers() { return std::exchange(answers_, {}); }

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] std::string answers();
 
 private:
+    [[nodiscard]] std::string answer(const eventstore::Result<eventstore::Receipt>& receipt);
+
     Tables tables_;
     std::optional<engine::TableId> table_;
     std::function<engine::Time()> latest_;

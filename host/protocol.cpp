@@ -86,16 +86,24 @@ Result<Ask> ask_from_json(std::string_view line, const std::optional<TableId>& t
     }
 }
 
-std::string answer_to_json(std::uint64_t line, const Result<Receipt>& receipt) {
-    if (!receipt) return answer_to_json(line, receipt.error());
+std::string answer_to_json(const Receipt& receipt, int decimals) {
     std::string out;
     JsonWriter archive(out);
     archive.begin_object();
-    archive(cereal::make_nvp("log", receipt->log));
+    archive(cereal::make_nvp("log", receipt.log));
     archive.name("entry");
-    out += to_json(*receipt->entry, receipt->sequence);
-    archive(cereal::make_nvp("digest", receipt->digest), cereal::make_nvp("sealed", receipt->sealed),
-            cereal::make_nvp("repeated", receipt->repeated));
+    out += to_json(*receipt.entry, receipt.sequence);
+    if (const auto* rejection = std::get_if<Rejection>(&receipt.entry->outcome)) {
+        // Told, and not recorded: it is the last field of the rejection, with which the entry ends.
+        constexpr std::string_view ends = "}}";
+        invariant(std::string_view(out).ends_with(ends), "an entry that was refused ends with its rejection");
+        out.resize(out.size() - ends.size());
+        archive.name("sentence");
+        archive.text(sentence(*rejection, decimals));
+        out += ends;
+    }
+    archive(cereal::make_nvp("digest", receipt.digest), cereal::make_nvp("sealed", receipt.sealed),
+            cereal::make_nvp("repeated", receipt.repeated));
     archive.end_object();
     return out;
 }

@@ -17,8 +17,9 @@ namespace handlog::host {
 // A line that names no table is about `table`.
 [[nodiscard]] eventstore::Result<Ask> ask_from_json(std::string_view line, const std::optional<engine::TableId>& table);
 
-// The answers, without the end of the line. Lines count from 1.
-[[nodiscard]] std::string answer_to_json(std::uint64_t line, const eventstore::Result<eventstore::Receipt>& receipt);
+// The answers, without the end of the line. Lines count from 1. The sentence of a rejection names amounts of a currency
+// that has so many decimals.
+[[nodiscard]] std::string answer_to_json(const eventstore::Receipt& receipt, int decimals);
 [[nodiscard]] std::string answer_to_json(std::uint64_t line, const eventstore::Error& error);
 
 }  // namespace handlog::host

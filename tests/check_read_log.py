@@ -74,6 +74,14 @@ def statement(sql):
     return lambda file: file.execute(sql)
 
 
+def without_newest_table(file):
+    number, = file.execute("SELECT max(number) FROM poker_table").fetchone()
+    file.execute("DELETE FROM poker_table WHERE number = ?", (number,))
+    file.execute("DELETE FROM hand WHERE log >> 32 = ?", (number,))
+    file.execute("DELETE FROM entry WHERE place >> 32 = ?", (number,))
+    file.execute("DELETE FROM command WHERE poker_table = ?", (number,))
+
+
 NEWEST = "(SELECT max(log) FROM hand)"
 CHANGES = {
     "a byte of a log is another": lambda file: with_other_bytes(file, False),
@@ -89,6 +97,11 @@ CHANGES = {
     "a head names another moment": statement("UPDATE poker_table SET last_at = last_at + 1 WHERE number = 1"),
     "a table has another name": statement("UPDATE poker_table SET id = CAST('Roma' AS BLOB) WHERE number = 1"),
     "a table is missing": statement("DELETE FROM poker_table WHERE number = (SELECT max(number) FROM poker_table)"),
+    "a head names another count of seals": statement("UPDATE poker_table SET last_seal = last_seal + 1 WHERE number = 1"),
+    "a table is missing with all of its rows": without_newest_table,
+    "two counts of seals are exchanged": statement(
+        "UPDATE hand SET seal = (SELECT seal FROM hand other WHERE other.log = CASE hand.log & 1 WHEN 0 THEN (1 << 32) + 1"
+        " ELSE 1 << 32 END) WHERE log IN (1 << 32, (1 << 32) + 1)"),
     "an entry is missing": statement("DELETE FROM entry WHERE place = (SELECT min(place) FROM entry)"),
     "the newest entry is another": statement(
         "UPDATE entry SET bytes = CAST(bytes || X'00' AS BLOB) WHERE place = (SELECT max(place) FROM entry)"),

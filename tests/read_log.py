@@ -75,7 +75,8 @@ ENTRY = fields("`at` time that has passed, `has_id` flag, `has_marks` flag, `ref
 PERSONS = "owner", "player", "watcher", "auditor"
 # The commands whose usual sender is the player in their seat.
 OF_PLAYERS = re.findall(r"`(\w+)`", re.search(r"the player in the `seat` of\n(.*?), the clock", PAGE, re.S)[1])
-REASONS = {int(number): name.strip("`") for number, name, *_ in rows("Reasons")}
+REFUSALS = {int(number): (name.strip("`"), fields(text)) for number, name, text, *_ in rows("Reasons")}
+REASONS = {number: name for number, (name, _) in REFUSALS.items()}
 
 
 # ---- a row of bytes ----
@@ -228,6 +229,12 @@ def commitment(row, bits):
     return written
 
 
+def currency(_, bits):
+    if bits > 26**3:
+        raise Damaged(f"no such currency: {bits}")
+    return "".join(chr(65 + (bits - 1) // 26**place % 26) for place in (2, 1, 0)) if bits else "play"
+
+
 def seats(bits):
     return [index for index in range(10) if bits >> index & 1]
 
@@ -278,6 +285,7 @@ SIMPLE = {
     "long number": lambda row, bits: row.number(bits, 2**64 - 1),
     "signed number": lambda row, bits: row.signed_number(bits, 32),
     "long signed number": lambda row, bits: row.signed_number(bits, 64),
+    "currency": currency,
     "chips": lambda row, bits: row.signed_number(bits, 64),
     "tag": lambda row, bits: bits,
     "long tag": lambda row, bits: bits >> 4,
@@ -388,6 +396,14 @@ def one_of(row, its_kinds):
     return {"type": kind, **values}
 
 
+def refusal(row):
+    code = by_itself(row, "code", "reason")
+    values = part(row, dict(REFUSALS.values())[code])
+    if values.get("field") == "":
+        raise Damaged("a refusal does not name what it is about")
+    return {"code": code, **values}
+
+
 # ---- a log ----
 
 class Log:
@@ -468,7 +484,7 @@ class Log:
         entry = {"seq": len(self.entries), "at": at, "received_at": received_at, "id": identity,
                  **self.read_sender(row, command, has_marks), "command": command}
         if refused:
-            entry["rejection"] = by_itself(row, "rejection", "`Rejection`")
+            entry["rejection"] = refusal(row)
         else:
             entry["events"] = []
             while row.more():
@@ -573,19 +589,21 @@ class Table:
     """All logs of one table, each checked."""
 
     def __init__(self, file, head, sessions):
-        self.number, identity, self.sealed, self.last, self.last_at = head
+        self.number, identity, self.sealed, self.last, self.last_at, last_seal = head
         self.id = identity.decode()
-        self.logs, self.lost, self.ids = [], [], {}
+        self.logs, self.lost, self.ids, self.seals = [], [], {}, []
         self.open_entries, self.open_digest = 0, None
         self.now, previous, expected = None, NO_DIGEST, 0
         first_row, last_row = self.number << 32, self.number << 32 | 0xffffffff
-        for row, session, data, digest in file.execute(
-                "SELECT log, session, bytes, digest FROM hand WHERE log BETWEEN ? AND ? ORDER BY log",
+        for row, session, data, digest, seal in file.execute(
+                "SELECT log, session, bytes, digest, seal FROM hand WHERE log BETWEEN ? AND ? ORDER BY log",
                 (first_row, last_row)):
             ordinal = row & 0xffffffff
             where = f"table '{self.id}', log {ordinal}"
             demand(session in sessions, f"{where}: its session is unknown")
             demand(ordinal < self.sealed, f"{where}: the head of the table does not know it")
+            demand(not self.seals or self.seals[-1] < seal, f"{where}: it was sealed before its predecessor")
+            self.seals.append(seal)
             if data:
                 demand(ordinal == expected, f"{where}: the one before it is missing")
                 demand(digest == sha256(data), f"{where}: the contents do not match the digest")
@@ -595,6 +613,7 @@ class Table:
             previous, expected = digest, ordinal + 1
         demand(expected == self.sealed, f"table '{self.id}': log {expected} is missing")
         demand(self.last == previous, f"table '{self.id}': the head names another log as the last")
+        demand(last_seal == (self.seals or [0])[-1], f"table '{self.id}': the head names another count of seals")
         demand(self.last_at == self.now, f"table '{self.id}': the newest moment is another")
         self.read_open_log(file, sessions, previous, first_row, last_row)
 
@@ -637,9 +656,12 @@ def read_file(path):
         demand(file.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID, "this is not a handlog log")
         demand(file.execute("PRAGMA user_version").fetchone()[0] == NUMBER, "its format is another")
         sessions = check_facts(file)
-        heads = file.execute("SELECT number, id, sealed, last, last_at FROM poker_table ORDER BY number").fetchall()
+        heads = file.execute("SELECT number, id, sealed, last, last_at, last_seal FROM poker_table"
+                             " ORDER BY number").fetchall()
         demand([head[0] for head in heads] == list(range(1, len(heads) + 1)), "a table is missing")
         tables = [Table(file, head, sessions) for head in heads]
+        seals = sorted(seal for table in tables for seal in table.seals)
+        demand(seals == list(range(1, len(seals) + 1)), "the counts of seals have a gap, or one is there twice")
         for column, rows_of in (("log", "hand"), ("place", "entry")):
             strays = file.execute(f"SELECT count(*) FROM {rows_of} WHERE {column} >> 32 NOT BETWEEN 1 AND ?",
                                   (len(heads),)).fetchone()[0]

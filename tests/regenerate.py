@@ -4,15 +4,16 @@ the bots that was meant:
 
     regenerate.py BUILD     such as build/dev, in which everything is built
 
-the page of events, the golden log, the frozen bytes and digests of the tests, the example of
-FORMAT.md, the figures of README.md, and the golden files of the program. Each of them is there to
-show such a change: review the difference, line by line. What is written by hand stays so: the lines of
-docs/JSON.md, the expected signature, and the offsets that `$ forge` counts.
+the page of events, the golden log, the frozen bytes, the digests and the signature of the tests, the
+example of JSON.md and FORMAT.md, the figures of README.md, and the golden files of the program. Each of them is there to
+show such a change: review the difference, line by line, and say in the commit why the signature changed. The
+offsets that `$ forge` counts are written by hand.
 """
 import collections
 import difflib
 import hashlib
 import importlib.util
+import json
 import os
 import pathlib
 import re
@@ -25,8 +26,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DIGEST = re.compile(r"\b[0-9a-f]{64}\b")
 
 
-def run(*command, cwd=ROOT, may_fail=False):
-    ran = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True)
+def run(*command, cwd=ROOT, may_fail=False, given=None):
+    ran = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True, input=given)
     if ran.returncode != 0 and not may_fail:
         sys.exit(f"{' '.join(map(str, command))}: {ran.returncode}\n{ran.stdout}{ran.stderr}")
     return ran.stdout
@@ -54,7 +55,7 @@ def golden_log(bin):
 def frozen(bin):
     """Each failed comparison of hexadecimal digits is shown as CHECK( new == old )."""
     for _ in range(3):  # a test that stops at its first failure shows the next one then
-        output = run(bin / "handlog_tests", "-sf=*frozen*,*simulate_test*", may_fail=True)
+        output = run(bin / "handlog_tests", "-sf=*frozen*,*simulate_test*,*signature_test*", may_fail=True)
         shown = collections.defaultdict(collections.deque)
         for new, old in re.findall(r"(?:CHECK|REQUIRE)\( ([0-9a-f]+) == ([0-9a-f]+) \)", output):
             shown[old].append(new)
@@ -68,9 +69,24 @@ def frozen(bin):
             new = shown[old].popleft()
             return "\n".join(f'"{new[at:at + 96]}"' for at in range(0, max(len(new), 1), 96))
 
-        for path in [*ROOT.glob("tests/eventstore/frozen_*_test.cpp"), ROOT / "tests/host/simulate_test.cpp"]:
+        for path in [*ROOT.glob("tests/eventstore/frozen_*_test.cpp"), ROOT / "tests/host/simulate_test.cpp",
+                     ROOT / "tests/signature/expected.hpp"]:
             edit(path, lambda text: re.sub(r'"[0-9a-f]+"(?:\s*"[0-9a-f]+")*', replaced, text))
         run(ROOT / "dev", "build")
+
+
+def lines(bin):
+    """The commands of the lines in JSON.md are played once more."""
+    page = ROOT / "docs/JSON.md"
+    shown = re.search(r"^## A whole log\n.*?^```json\n(.*?)^```", page.read_text(), re.M | re.S)[1]
+    asked = []
+    for entry in map(json.loads, shown.splitlines()[1:]):
+        ask = {key: entry[key] for key in ("id", "received_at", "by", "seen", "turn", "command") if key in entry}
+        asked.append(json.dumps({"table": "Rio", **ask}, ensure_ascii=False))
+    with tempfile.TemporaryDirectory() as folder:
+        run(bin / "handlog", "run", "example.log", cwd=folder, given="\n".join(asked) + "\n")
+        again = run(bin / "handlog", "export", "example.log", cwd=folder)
+    edit("docs/JSON.md", lambda text: text.replace(shown, again))
 
 
 def example(bin):
@@ -112,14 +128,12 @@ def sessions(bin):
     update = ("python3", "tests/cli/run_goldens.py", bin / "handlog", "--update")
     print(run(*update, may_fail=True).strip().split("\n")[-1])
     renamed = {}
-    for page, text in before.items():
-        was, now = text.splitlines(), page.read_text().splitlines()
-        # A command that names a digest of before prints something else now. So lines are compared without digests.
-        lines = difflib.SequenceMatcher(None, *([DIGEST.sub("", line) for line in side] for side in (was, now)), False)
-        for block in lines.get_matching_blocks():
-            for one, other in zip(was[block.a:block.a + block.size], now[block.b:block.b + block.size]):
-                digests = zip(DIGEST.findall(one), DIGEST.findall(other))
-                renamed.update((old, new) for old, new in digests if old != new)
+    for page, old in before.items():
+        was, now = old.splitlines(), page.read_text().splitlines()
+        for same, i, i_end, j, j_end in difflib.SequenceMatcher(None, was, now, False).get_opcodes():
+            for one, other in zip(was[i:i_end], now[j:j_end]) if same == "replace" else ():
+                if DIGEST.sub("", one) == DIGEST.sub("", other):
+                    renamed.update(zip(DIGEST.findall(one), DIGEST.findall(other)))
     for page in pages:
         edit(page, lambda text: re.sub(r"(--expect )([0-9a-f]{64})", lambda m: m[1] + renamed.get(m[2], m[2]), text))
     print(run(*update, may_fail=True).strip().split("\n")[-1])
@@ -134,6 +148,7 @@ def main():
     frozen(bin)
     readme(bin)
     sessions(bin)
+    lines(bin)
     example(bin)
     run(ROOT / "dev", "format")
 

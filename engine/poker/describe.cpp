@@ -25,6 +25,7 @@ public:
     void write(std::uint8_t value) { text_ += std::to_string(value); }
     void write(std::int32_t value) { text_ += std::to_string(value); }
     void write(std::string_view value) { text_ += value; }
+    void write(Currency value) { text_ += value.text(); }
     void write(Chips value) { text_ += to_string(value); }
     void write(Stack value) { text_ += to_string(value); }
     void write(Seat value) { text_ += std::to_string(value.index()); }

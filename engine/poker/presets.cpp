@@ -10,6 +10,7 @@ namespace {
 // The gameplay rules, the engine contract and the poker specification agree. What Rules are
 // by themselves waits for nobody's clock.
 constexpr Rules standard{
+    .preset = PresetName::standard,
     .start = Start::first_by_host,
     .timers = {.action_ms = 20'000, .next_hand_ms = 3'000, .away_ms = 120'000},
     .timeout_disconnected = TimeOut::fold,
@@ -17,6 +18,7 @@ constexpr Rules standard{
 
 // The cash game of the home poker server.
 constexpr Rules home{
+    .preset = PresetName::home,
     .odd_chip = OddChip::all_to_first,
     .burn = false,
     .heads_up_blinds = HeadsUpBlinds::retain_big_blind,
@@ -35,6 +37,7 @@ constexpr Rules home{
 
 // The Japanese rule definition.
 constexpr Rules jp{
+    .preset = PresetName::jp,
     .table_max = 10,
     .fold_when_free = FoldWhenFree::refuse,
     .raise_min = RaiseMin::at_least_double,
@@ -46,6 +49,7 @@ constexpr Rules jp{
 
 // Tournament directors' practice.
 constexpr Rules tda{
+    .preset = PresetName::tda,
     .table_max = 10,
     .reopen = Reopen::cumulative,
     .deal_first = DealFirst::left_of_button,
@@ -62,6 +66,12 @@ constexpr std::array all_presets{
     Preset{"jp", "the Japanese rule definition", jp},
     Preset{"tda", "what tournament directors do", tda},
 };
+
+// Every name but none is a preset's, and each preset says its own.
+static_assert(all_presets.size() + 1 == names_of<PresetName>.size());
+static_assert(std::all_of(all_presets.begin(), all_presets.end(), [](const Preset& preset) {
+    return names_of<PresetName>[static_cast<std::size_t>(preset.rules.preset)] == preset.name;
+}));
 
 }  // namespace
 

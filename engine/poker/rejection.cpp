@@ -1,6 +1,8 @@
 #include "engine/poker/rejection.hpp"
 
 #include <array>
+#include <tuple>
+#include <type_traits>
 
 #include "engine/poker/chips_text.hpp"
 #include "engine/poker/names.hpp"
@@ -179,18 +181,73 @@ static_assert(
     }(),
     "the codes are numbered from 1 to rejection_codes");
 
+// The fields that each sentence names, by the numbers of the codes.
+using Named = std::array<bool, std::tuple_size_v<std::remove_cvref_t<decltype(fields_of<Rejection>)>>>;
+constexpr auto named_by_code = [] {
+    std::array<Named, rejection_codes + 1> all{};
+    for (int number = 1; number <= rejection_codes; ++number) {
+        std::string_view rest = text(static_cast<RejectionCode>(number)).sentence;
+        for (auto open = rest.find('{'); open != std::string_view::npos; open = rest.find('{')) {
+            const auto close = rest.find('}');
+            const std::string_view placeholder = rest.substr(open + 1, close - open - 1);
+            rest.remove_prefix(close + 1);
+            bool found = false;
+            std::size_t place = 0;
+            std::apply(
+                [&](const auto&... each) {
+                    ((each.name == placeholder ? (found = all[static_cast<std::size_t>(number)][place] = true) : false,
+                      ++place),
+                     ...);
+                },
+                fields_of<Rejection>);
+            if (!found) throw "a sentence names only what a rejection holds";
+        }
+    }
+    return all;
+}();
+
+template <class Number>
+[[nodiscard]] bool is_there(const std::optional<Number>& number) {
+    return number.has_value();
+}
+[[nodiscard]] bool is_there(FieldName field) { return field != FieldName::none; }
+[[nodiscard]] bool is_there(Time time) { return time.known(); }
+
+// A deadline that is not set is a deadline, too.
+template <class Number>
+[[nodiscard]] bool is_missing(const Number& number) {
+    return !is_there(number);
+}
+[[nodiscard]] bool is_missing(Time /*time*/) { return false; }
+
+// Of a number that a faulty program left out there is a sentence all the same.
+constexpr std::string_view missing = "?";
+
+[[nodiscard]] std::string text_of(std::optional<Seat> seat, int /*decimals*/) {
+    return seat ? std::to_string(seat->index()) : std::string(missing);
+}
+[[nodiscard]] std::string text_of(std::optional<HandNumber> hand, int /*decimals*/) {
+    return hand ? std::to_string(hand->value) : std::string(missing);
+}
+[[nodiscard]] std::string text_of(std::optional<std::int32_t> count, int /*decimals*/) {
+    return count ? std::to_string(*count) : std::string(missing);
+}
+[[nodiscard]] std::string text_of(std::optional<Chips> chips, int decimals) {
+    return chips ? to_string(*chips, decimals) : std::string(missing);
+}
+[[nodiscard]] std::string text_of(FieldName field, int /*decimals*/) {
+    return std::string(field == FieldName::none ? missing : name(field));
+}
+[[nodiscard]] std::string text_of(Time time, int /*decimals*/) { return to_string(time); }
+[[nodiscard]] std::string text_of(RejectionCode code, int /*decimals*/) { return std::string(name(code)); }
+
 [[nodiscard]] std::string value(std::string_view placeholder, const Rejection& rejection, int decimals) {
-    if (placeholder == "seat") return std::to_string(rejection.seat.index());
-    if (placeholder == "other") return std::to_string(rejection.other.index());
-    if (placeholder == "hand") return std::to_string(rejection.hand.value);
-    if (placeholder == "given") return to_string(rejection.given, decimals);
-    if (placeholder == "least") return to_string(rejection.least, decimals);
-    if (placeholder == "most") return to_string(rejection.most, decimals);
-    if (placeholder == "received_at") return to_string(rejection.received_at);
-    if (placeholder == "due") return rejection.due.known() ? to_string(rejection.due) : "not set";
-    if (placeholder == "count") return std::to_string(rejection.count);
-    invariant(placeholder == "field", "a sentence names only what a rejection holds");
-    return std::string(name(rejection.field));
+    if (placeholder == "due" && !rejection.due.known()) return "not set";
+    std::string found;
+    for_each_field(rejection, [&](std::string_view field, const auto& number) {
+        if (field == placeholder) found = text_of(number, decimals);
+    });
+    return found;
 }
 
 }  // namespace
@@ -209,6 +266,22 @@ const std::array<std::string_view, rejection_codes>& rejection_names() {
         return by_number;
     }();
     return names;
+}
+
+bool names_field(RejectionCode code, std::size_t place) {
+    invariant(is_rejection(static_cast<int>(code)), "every rejection code names its fields");
+    return named_by_code[static_cast<std::size_t>(code)][place];
+}
+
+bool has_its_numbers(const Rejection& rejection) {
+    bool right = true;
+    std::size_t place = 0;
+    for_each_field(rejection, [&]<class Number>(std::string_view /*name*/, const Number& number) {
+        if constexpr (!std::is_same_v<Number, RejectionCode>) {
+            if (names_field(rejection.code, ++place) ? is_missing(number) : is_there(number)) right = false;
+        }
+    });
+    return right;
 }
 
 std::string sentence(const Rejection& rejection, int decimals) {

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "engine/poker/chips.hpp"
 #include "engine/poker/id.hpp"
@@ -126,22 +129,41 @@ inline constexpr int rejection_codes = 71;
 // The names of all codes, in the order of their numbers.
 [[nodiscard]] const std::array<std::string_view, rejection_codes>& rejection_names();
 
+// Has the numbers that the sentence of its code names, and no others.
 struct Rejection {
     RejectionCode code = RejectionCode::table_not_open;
-    Seat seat{};        // the seat that asked, or the one in the way
-    Seat other{};       // the seat whose turn it is, or the last one of the table
-    HandNumber hand{};  // the hand that the command should have named
-    int count{};        // of players who are ready
-    Chips given{};      // what was asked for
-    Chips least{};      // what would have been allowed
-    Chips most{};
+    std::optional<Seat> seat{};           // the seat that asked, or the one in the way
+    std::optional<Seat> other{};          // the seat whose turn it is, or the last one of the table
+    std::optional<HandNumber> hand{};     // the hand that the command should have named
+    std::optional<std::int32_t> count{};  // of players who are ready
+    std::optional<Chips> given{};         // what was asked for
+    std::optional<Chips> least{};         // what would have been allowed
+    std::optional<Chips> most{};
     FieldName field = FieldName::none;
     Time received_at{};  // the command
-    Time due{};          // what there was to be done
+    Time due{};          // what there was to be done; unknown also where no deadline is set
 
     friend bool operator==(const Rejection&, const Rejection&) = default;
 };
 HANDLOG_FIELDS(Rejection, code, seat, other, hand, count, given, least, most, field, received_at, due);
+
+// Does the sentence of this code name the field at this place of a Rejection? Such fields are the only ones
+// that are written down, so the sentence of a code names the same ones for ever.
+[[nodiscard]] bool names_field(RejectionCode code, std::size_t place);
+
+// Calls `visit(name, value)` for each field that its code names, in their order.
+template <class SomeRejection, class Visit>
+void for_each_named_field(SomeRejection& rejection, Visit visit) {
+    std::size_t place = 0;
+    std::apply(
+        [&](const auto& /*code*/, const auto&... each) {
+            ((names_field(rejection.code, ++place) ? visit(each.name, rejection.*each.member) : void()), ...);
+        },
+        fields_of<Rejection>);
+}
+
+// Has it the numbers that its code names, and no others?
+[[nodiscard]] bool has_its_numbers(const Rejection& rejection);
 
 // "raise to 250 is below the minimum of 300": with the numbers, amounts in
 // units of the currency where it has decimals.

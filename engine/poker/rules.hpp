@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "engine/poker/chips.hpp"
+#include "engine/poker/currency.hpp"
 #include "engine/poker/kinds.hpp"
 #include "engine/poker/seat.hpp"
 
@@ -133,8 +134,14 @@ struct Timers {
 };
 HANDLOG_FIELDS(Timers, action_ms, review_ms, review_uncontested_ms, predeal_ms, next_hand_ms, away_ms);
 
+// Which preset rules were meant to be, whatever differs from it ("engine/poker/presets.hpp").
+enum class PresetName : std::uint8_t { none, standard, home, jp, tda };
+HANDLOG_NAMES(PresetName, none, standard, home, jp, tda);
+
 struct Rules {
+    PresetName preset = PresetName::none;
     std::int32_t table_max = 9;
+    Currency currency{};
     std::int32_t decimals = 0;  // of the currency unit; one chip is its smallest part
     Chips small_blind{1};
     Chips big_blind{2};
@@ -164,9 +171,10 @@ struct Rules {
 
     friend bool operator==(const Rules&, const Rules&) = default;
 };
-HANDLOG_FIELDS(Rules, table_max, decimals, small_blind, big_blind, ante, straddle, fold_when_free, raise_min, reopen,
-               odd_chip, burn, deal_first, button, heads_up_blinds, first_button, newcomer, post_to_play, missed_blind,
-               leave_mid_hand, show, rake, buy_in, start, timers, away_hands, timeout_connected, timeout_disconnected);
+HANDLOG_FIELDS(Rules, preset, table_max, currency, decimals, small_blind, big_blind, ante, straddle, fold_when_free,
+               raise_min, reopen, odd_chip, burn, deal_first, button, heads_up_blinds, first_button, newcomer,
+               post_to_play, missed_blind, leave_mid_hand, show, rake, buy_in, start, timers, away_hands,
+               timeout_connected, timeout_disconnected);
 
 // No single forced bet may be larger, so that a full table's antes, blinds and
 // straddles stay well below the limit of a table's chips.
@@ -216,11 +224,12 @@ enum class FieldName : std::uint8_t {
     next_hand_ms,
     away_ms,
     away_hands,
+    preset,
 };
 template <>
 struct NamesOf<FieldName> {
     static constexpr std::string_view name = "FieldName";
-    static constexpr std::array<std::string_view, 38> names{"",
+    static constexpr std::array<std::string_view, 39> names{"",
                                                             "table",
                                                             "player",
                                                             "hand",
@@ -257,9 +266,10 @@ struct NamesOf<FieldName> {
                                                             "timers.predeal_ms",
                                                             "timers.next_hand_ms",
                                                             "timers.away_ms",
-                                                            "away_hands"};
+                                                            "away_hands",
+                                                            "preset"};
 };
-static_assert(static_cast<std::size_t>(FieldName::away_hands) + 1 == names_of<FieldName>.size());
+static_assert(static_cast<std::size_t>(FieldName::preset) + 1 == names_of<FieldName>.size());
 
 // `field` is `found`, and must be from `least` to `most`. A switch counts as 0 or 1.
 struct RulesFault {

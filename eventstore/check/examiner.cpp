@@ -11,6 +11,7 @@ using namespace engine;
 
 Examiner::Counted Examiner::finish() {
     finish_table();
+    finish_seals();
     tell_held();
     return counted_;
 }
@@ -23,6 +24,7 @@ void Examiner::table(const Head& head) {
     before_ = {.known = true, .recorded = {}, .computed = {}};
     last_at_ = {};
     session_ = 0;
+    seal_ = 0;
     commands_of_.reset();
     open_bytes_.clear();
     open_digest_ = {};
@@ -68,6 +70,7 @@ bool Examiner::stands_in_line(const LogView& view, Damage& at) {
     }
     if (view.key.ordinal < next_) {
         sound_ = false;
+        has_all_rows_ = false;
         report(at, "duplicate or out of order");
         return false;
     }
@@ -80,6 +83,7 @@ bool Examiner::stands_in_line(const LogView& view, Damage& at) {
     }
     next_ = std::int64_t{view.key.ordinal} + 1;
     follow_session(at, view.session);
+    follow_seal(at, view.seal);
     return true;
 }
 
@@ -114,6 +118,7 @@ void Examiner::entry(const EntryView& view) {
 
 void Examiner::unreadable(const std::optional<LogKey>& log, const std::string& why) {
     Damage at{.what = {}};
+    has_all_rows_ = false;
     if (!log) return report(at, why);
     at.table = log->table;
     at.log = log->ordinal;
@@ -170,6 +175,7 @@ void Examiner::arrive_at(std::int64_t ordinal) {
     if (ordinal > next_ + 1) gap.last_log = static_cast<Ordinal>(ordinal - 1);
     report(gap, "it was sealed, but its row is missing");
     sound_ = false;
+    has_all_rows_ = false;
     before_.known = false;
 }
 
@@ -180,6 +186,31 @@ void Examiner::follow_session(const Damage& at, std::uint32_t session) {
                std::to_string(session));
     }
     session_ = session;
+}
+
+// Who is sealed later has a higher number.
+void Examiner::follow_seal(const Damage& at, Seal seal) {
+    if (seal == 0) {
+        report(at, "its count of seals is invalid");
+        has_all_rows_ = false;
+    } else if (!seals_.add(seal)) {
+        report(at, "its count of seals is that of another log, too", "one of its own", std::to_string(seal));
+    } else if (seal < seal_) {
+        report(at, "its count of seals is lower than that of its predecessor", "more than " + std::to_string(seal_),
+               std::to_string(seal));
+    }
+    seal_ = seal;
+}
+
+// Where rows are missing that the heads know of, that was reported; so was one that cannot be read.
+void Examiner::finish_seals() {
+    const std::optional<Seals::Missing> missing = has_all_rows_ ? seals_.missing() : std::nullopt;
+    if (!missing) return;
+    const std::string first = std::to_string(missing->first);
+    report({.what = {}},
+           "the log with the count of seals " + first +
+               (missing->last == missing->first ? "" : ", and those to " + std::to_string(missing->last)) +
+               ", was removed with all that the file knew of it, or others are counted wrongly");
 }
 
 void Examiner::check_sealed(Damage at, const LogView& view, const LogCheck& found) {
@@ -241,6 +272,10 @@ void Examiner::finish_table() {
     const Damage at{.table = head_->table, .what = {}};
     if (before_.known && next_ <= head_->sealed && !before_.is(head_->last)) {
         report(at, "the head of the table names another last log", to_string(head_->last), to_string(before_.recorded));
+    }
+    if (sound_ && next_ == head_->sealed && seal_ != head_->last_seal) {
+        report(at, "the head of the table names another count of seals", std::to_string(head_->last_seal),
+               std::to_string(seal_));
     }
     if (sound_ && next_ <= head_->sealed && head_->open == 0 && last_at_ != head_->last_at) {
         // The head of a store that is asked tells the newest entry of all; as it

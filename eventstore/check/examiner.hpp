@@ -14,6 +14,7 @@
 
 #include "eventstore/check/examine.hpp"
 #include "eventstore/check/log_check.hpp"
+#include "eventstore/check/seals.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
 
@@ -63,6 +64,8 @@ private:
                 const std::string& found = {});
     void arrive_at(std::int64_t ordinal);
     void follow_session(const Damage& at, std::uint32_t session);
+    void follow_seal(const Damage& at, Seal seal);
+    void finish_seals();
     [[nodiscard]] bool stands_in_line(const LogView& view, Damage& at);
     void check_sealed(Damage at, const LogView& view, const LogCheck& found);
     void check_content(Damage at, const LogCheck& found);
@@ -82,6 +85,9 @@ private:
     Before before_;
     engine::Time last_at_;
     std::uint32_t session_ = 0;
+    Seal seal_ = 0;                      // of the log before
+    Seals seals_;                        // of all tables
+    bool has_all_rows_ = true;           // that there should be, of all tables
     std::optional<LogKey> commands_of_;  // the log of which `commands_` tells
     std::vector<CommandPlace> commands_;
     Buffer open_bytes_;  // of the open log, as far as they are sound

@@ -142,7 +142,7 @@ void take_marks(RowReader& row, Entry& entry, const LogContext& context) {
         if (marks.seen->logs_before > context.ordinal) throw Unreadable("a log was seen before the first one");
         entry.seen = {.log = context.ordinal - marks.seen->logs_before, .events = marks.seen->events};
     }
-    if (const char* wrong = fault(entry, context.ordinal)) throw Unreadable(wrong);
+    if (const char* wrong = fault(entry.by)) throw Unreadable(wrong);
 }
 
 // Each event is made as what it is: the first alternative of a variant may be a large one.
@@ -190,6 +190,10 @@ void take_entry(RowReader& row, Entry& entry, const LogContext& context) {
 const char* fault(const Entry& entry, Ordinal ordinal) {
     if (entry.id && entry.id->empty()) return "the id of its command is empty";
     if (entry.seen && entry.seen->log > ordinal) return "its sender had seen a log that did not exist yet";
+    const auto* refused = std::get_if<Rejection>(&entry.outcome);
+    if (refused != nullptr && !has_its_numbers(*refused)) {
+        return "it is refused without the numbers of its reason, or with others";
+    }
     return fault(entry.by);
 }
 

@@ -57,6 +57,8 @@ Rules JsonReader::preset() const {
     refuse_name(text(), names_of_presets(), "unknown preset", "The presets are");
 }
 
+Rules JsonReader::preset_or_none() const { return text() == engine::name(PresetName::none) ? Rules{} : preset(); }
+
 std::optional<std::uint32_t> JsonReader::find(std::string_view name) const {
     const std::uint32_t begin = here() + 1;
     const std::uint32_t expected = way_[depth_].expected;
@@ -108,11 +110,24 @@ void read(JsonReader& archive, Value& value) {
     archive(value);
 }
 
+// Is read first: it says what the others are, where they are left out.
+template <class Struct, class Member>
+[[nodiscard]] constexpr bool is_preset(const Field<Struct, Member>& /*field*/) {
+    return std::is_same_v<Member, PresetName>;
+}
+
+void read_all_but_preset(JsonReader& archive, Rules& rules) {
+    const auto read_field = [&](const auto& field) {
+        if (!is_preset(field)) archive(cereal::make_nvp(field.name.data(), rules.*field.member));  // NOLINT
+    };
+    std::apply([&](const auto&... each) { (read_field(each), ...); }, fields_of<Rules>);
+}
+
 // The fields that are there. A part that is there may have some of its fields only, too.
 template <HasFields Struct>
 void read_what_differs(JsonReader& archive, Struct& object) {
     const auto read_if_there = [&](const auto& field) {
-        if (!archive.has(field.name)) return;
+        if (is_preset(field) || !archive.has(field.name)) return;
         auto& value = object.*field.member;
         if constexpr (HasFields<std::remove_cvref_t<decltype(value)>>) {
             archive.enter(field.name);
@@ -141,6 +156,7 @@ void refuse_out_of_order(JsonReader& archive, const char* where, const Seats& se
 }
 
 void read(JsonReader& archive, Opening& opening) {
+    archive.demand_complete_rules();
     archive.begin_object();
     std::uint32_t format = 0;
     archive(cereal::make_nvp("format", format));
@@ -159,6 +175,7 @@ void read(JsonReader& archive, Opening& opening) {
 
 void read(JsonReader& archive, NumberedEntry& numbered) {
     Entry& entry = numbered.entry;
+    archive.demand_complete_rules();
     archive.begin_object();
     archive(cereal::make_nvp("seq", numbered.sequence), cereal::make_nvp("at", entry.at),
             cereal::make_nvp("received_at", entry.received_at), cereal::make_nvp("id", entry.id));
@@ -204,18 +221,22 @@ template <class Value>
 }  // namespace
 
 void read_rules(JsonReader& archive, Rules& rules) {
+    if (archive.demands_complete_rules()) {
+        archive(rules);
+        return;
+    }
     if (archive.is_text()) {
         rules = archive.preset();
         return;
     }
     archive.begin_object();
-    if (!archive.has("preset")) {
-        archive(rules);
-        return;
-    }
     archive.enter("preset");
-    rules = archive.preset();
+    rules = archive.preset_or_none();
     archive.leave();
+    if (rules.preset == PresetName::none) {
+        read_all_but_preset(archive, rules);
+        return archive.end_object();
+    }
     read_what_differs(archive, rules);
     archive.end_object();
 }

@@ -21,12 +21,14 @@
 
 #include "engine/poker/card.hpp"
 #include "engine/poker/chips.hpp"
+#include "engine/poker/currency.hpp"
 #include "engine/poker/deck.hpp"
 #include "engine/poker/hand_rank.hpp"
 #include "engine/poker/id.hpp"
 #include "engine/poker/inline_vector.hpp"
 #include "engine/poker/invariant.hpp"
 #include "engine/poker/names.hpp"
+#include "engine/poker/rejection.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
 #include "engine/poker/sender.hpp"
@@ -141,8 +143,13 @@ public:
     // Of 64 digits.
     void hexadecimal(std::span<std::byte> bytes) const;
 
+    // What is recorded holds all rules; somebody who sends them may name a preset and what differs from it.
+    void demand_complete_rules() { complete_rules_ = true; }
+    [[nodiscard]] bool demands_complete_rules() const { return complete_rules_; }
     // The rules of the preset whose name stands here.
     [[nodiscard]] engine::Rules preset() const;
+    // Or those which rules have by themselves, where it says that they are of none.
+    [[nodiscard]] engine::Rules preset_or_none() const;
     // One of the names of a choice, by its place among them.
     template <class Name, std::size_t size, class NameOf>
     [[nodiscard]] std::size_t choice(const std::array<Name, size>& choices, NameOf name_of) const {
@@ -197,6 +204,7 @@ private:
     JsonTree& tree_;
     std::array<Step, most_depth> way_{};
     std::size_t depth_ = 0;
+    bool complete_rules_ = false;
 };
 
 // For whoever reads what is around it: a command where the reader stands; and the fields "by", "seen" and "turn" of
@@ -216,7 +224,7 @@ inline void read_choice(const JsonReader& archive, engine::RejectionCode& code) 
     code = static_cast<engine::RejectionCode>(at + 1);
 }
 
-// Complete; or the name of a preset; or that and what differs from it.
+// Complete; or, where it may be shorter, the name of a preset, or that and what differs from it.
 void read_rules(JsonReader& archive, engine::Rules& rules);
 
 template <class T>
@@ -255,6 +263,16 @@ inline void load(JsonReader& archive, engine::Stack& stack) {
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     stack =
         archive.null() ? engine::Stack::unknown() : engine::Stack(engine::Chips(archive.number(std::int64_t{0}, most)));
+}
+
+inline void load(JsonReader& archive, engine::Currency& currency) {
+    const std::string_view text = archive.text();
+    const std::optional<engine::Currency> parsed = engine::Currency::parse(text);
+    if (!parsed) {
+        archive.refuse(quoted(text) + " is not a currency",
+                       "Write its code of ISO 4217, which is three capital letters, or \"play\" for play money.");
+    }
+    currency = *parsed;
 }
 
 inline void load(JsonReader& archive, engine::HandNumber& hand) { archive(hand.value); }
@@ -379,6 +397,21 @@ template <class T>
 void load(JsonReader& archive, std::optional<T>& value) {
     value.reset();
     if (!archive.null()) archive(value.emplace());
+}
+
+inline void load(JsonReader& archive, engine::Rejection& rejection) {
+    rejection = {};
+    archive.begin_object();
+    archive(cereal::make_nvp("code", rejection.code));
+    engine::for_each_named_field(rejection, [&]<class T>(std::string_view name, T& field) {
+        if constexpr (requires { field.emplace(); }) {
+            archive(cereal::make_nvp(name.data(), field.emplace()));  // NOLINT: a literal ends with a zero
+        } else {
+            archive(cereal::make_nvp(name.data(), field));  // NOLINT
+        }
+    });
+    archive.end_object();
+    if (!engine::has_its_numbers(rejection)) archive.refuse("a refusal does not name what it is about");
 }
 
 template <class T, std::size_t Capacity>

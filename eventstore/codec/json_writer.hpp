@@ -17,11 +17,14 @@
 
 #include "engine/poker/card.hpp"
 #include "engine/poker/chips.hpp"
+#include "engine/poker/currency.hpp"
 #include "engine/poker/deck.hpp"
 #include "engine/poker/hand_rank.hpp"
 #include "engine/poker/id.hpp"
 #include "engine/poker/inline_vector.hpp"
+#include "engine/poker/invariant.hpp"
 #include "engine/poker/names.hpp"
+#include "engine/poker/rejection.hpp"
 #include "engine/poker/seat.hpp"
 #include "engine/poker/sender.hpp"
 #include "engine/poker/time.hpp"
@@ -127,6 +130,8 @@ inline void save(JsonWriter& archive, const engine::Stack& stack) {
     stack.known() ? archive.number(stack.chips().count()) : archive.null();
 }
 
+inline void save(JsonWriter& archive, const engine::Currency& currency) { archive.word(currency.text()); }
+
 inline void save(JsonWriter& archive, const engine::HandNumber& hand) { archive.number(hand.value); }
 
 inline void save(JsonWriter& archive, const engine::TurnNumber& turn) { archive.number(turn.value); }
@@ -205,6 +210,20 @@ template <class T>
 void save(JsonWriter& archive, const std::optional<T>& value) {
     if (!value) return archive.null();
     archive(*value);
+}
+
+inline void save(JsonWriter& archive, const engine::Rejection& rejection) {
+    engine::invariant(engine::has_its_numbers(rejection), "a refusal has the numbers that its code names");
+    archive.begin_object();
+    archive(cereal::make_nvp("code", rejection.code));
+    engine::for_each_named_field(rejection, [&]<class T>(std::string_view name, const T& field) {
+        if constexpr (requires { field.has_value(); }) {
+            archive(cereal::make_nvp(name.data(), *field));  // NOLINT: a literal ends with a zero
+        } else {
+            archive(cereal::make_nvp(name.data(), field));  // NOLINT
+        }
+    });
+    archive.end_object();
 }
 
 template <class T, std::size_t Capacity>

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "engine/poker/rejection.hpp"
 #include "eventstore/codec/fields.hpp"
 #include "eventstore/codec/tags.hpp"
 
@@ -25,8 +26,9 @@ void serialize_fields(Archive& archive, Struct& object) {
         engine::fields_of<std::remove_const_t<Struct>>);
 }
 
+// A refusal has some of its fields only: each archive says how.
 template <class Archive, engine::HasFields Struct>
-void serialize(Archive& archive, Struct& object) {
+requires(!std::is_same_v<Struct, engine::Rejection>) void serialize(Archive& archive, Struct& object) {
     archive.begin_object();
     serialize_fields(archive, object);
     archive.end_object();

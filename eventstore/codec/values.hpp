@@ -9,10 +9,13 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <variant>
 
 #include "engine/poker/card.hpp"
 #include "engine/poker/chips.hpp"
+#include "engine/poker/currency.hpp"
 #include "engine/poker/deck.hpp"
 #include "engine/poker/hand_rank.hpp"
 #include "engine/poker/id.hpp"
@@ -169,6 +172,16 @@ struct Layout<engine::Stack> {
         if (head > unknown) no_such("size", head);
         const std::uint64_t count = up_to(std::numeric_limits<std::int64_t>::max(), row.number(head));
         stack = engine::Stack(engine::Chips(static_cast<std::int64_t>(count)));
+    }
+};
+
+template <>
+struct Layout<engine::Currency> {
+    static constexpr unsigned bits = std::bit_width(unsigned{engine::Currency::most});
+    static std::uint64_t put(RowWriter& /*row*/, engine::Currency currency) { return currency.number(); }
+    static void take(RowReader& /*row*/, engine::Currency& currency, std::uint64_t head) {
+        if (head > engine::Currency::most) no_such("currency", head);
+        currency = engine::Currency::of_number(static_cast<std::uint16_t>(head));
     }
 };
 
@@ -538,6 +551,89 @@ struct Layout<std::variant<Kinds...>> {
     static void take(RowReader& row, std::variant<Kinds...>& value, std::uint64_t /*head*/) {
         take_one_of(row, value);
         row.check();
+    }
+};
+
+// ---- refusals ----
+
+// The code, by itself; then the fields that it names, as if there were no others. A field is there or it has no place.
+template <>
+struct Layout<engine::Rejection> {
+    static constexpr unsigned bits = reason_bits;
+    static std::uint64_t put(RowWriter& row, const engine::Rejection& rejection) {
+        engine::invariant(engine::has_its_numbers(rejection), "a refusal has the numbers that its code names");
+        with_head(bits_of(rejection), [&](auto head_bytes) {
+            row.head<head_bytes>([&] {
+                std::uint64_t head = 0;
+                unsigned shift = 0;
+                engine::for_each_named_field(rejection, [&](std::string_view /*name*/, const auto& field) {
+                    const auto& value = there(field);
+                    head |= LayoutOf<decltype(value)>::put(row, value) << shift;
+                    shift += LayoutOf<decltype(value)>::bits;
+                });
+                return head;
+            });
+        });
+        return static_cast<std::uint8_t>(rejection.code);
+    }
+    static void take(RowReader& row, engine::Rejection& rejection, std::uint64_t code) {
+        rejection = {};
+        Layout<engine::RejectionCode>::take(row, rejection.code, code);
+        const unsigned all_bits = bits_of(rejection);
+        std::uint64_t head = 0;
+        with_head(all_bits, [&](auto head_bytes) {
+            if constexpr (head_bytes != 0) head = row.head<head_bytes>();
+        });
+        if ((head & ~lowest(all_bits)) != 0) unused_bits();
+        engine::for_each_named_field(rejection, [&](std::string_view /*name*/, auto& field) {
+            auto& value = there(field);
+            using Value = LayoutOf<decltype(value)>;
+            Value::take(row, value, head & lowest(Value::bits));
+            head >>= Value::bits;
+        });
+        row.check();
+        if (!engine::has_its_numbers(rejection)) throw Unreadable("a refusal does not name what it is about");
+    }
+
+private:
+    template <class T>
+    using LayoutOf = Layout<std::remove_cvref_t<T>>;
+
+    template <class T>
+    static T& there(std::optional<T>& field) {
+        return field.emplace();
+    }
+    template <class T>
+    static const T& there(const std::optional<T>& field) {
+        return *field;
+    }
+    template <class T>
+    static T& there(T& field) {
+        return field;
+    }
+
+    static unsigned bits_of(const engine::Rejection& rejection) {
+        unsigned sum = 0;
+        engine::for_each_named_field(rejection, [&]<class T>(std::string_view /*name*/, const T& /*field*/) {
+            sum += bits_of_field(static_cast<const T*>(nullptr));
+        });
+        return sum;
+    }
+    template <class T>
+    static constexpr unsigned bits_of_field(const std::optional<T>* /*type*/) {
+        return Layout<T>::bits;
+    }
+    template <class T>
+    static constexpr unsigned bits_of_field(const T* /*type*/) {
+        return Layout<T>::bits;
+    }
+
+    // Calls `use` with a constant: how many bytes so many bits need.
+    template <class Use>
+    static void with_head(unsigned head_bits, Use use) {
+        for_each_below<word_bits / 8 + 1>([&](auto bytes) {
+            if (whole_bytes(head_bits) == bytes) use(bytes);
+        });
     }
 };
 

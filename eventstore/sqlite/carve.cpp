@@ -56,8 +56,9 @@ struct Layout {
     std::size_t size = 0;  // of the whole record
 };
 
-// With so many integers between the key and the bytes.
-[[nodiscard]] std::optional<Layout> layout_with(Bytes record, std::size_t integers) {
+// A sealed log has an integer before the bytes and one after the digest; an entry has two before the bytes.
+[[nodiscard]] std::optional<Layout> layout_of(Bytes record, bool sealed) {
+    const std::size_t integers = sealed ? 1 : 2;
     const std::size_t header = byte_at(record, 0);
     std::size_t at = 2;  // after the length and the type of the key
     std::size_t columns = 0;
@@ -72,24 +73,32 @@ struct Layout {
     if (bytes.size == 0 || bytes.value < blob_type || bytes.value % 2 != 0) return std::nullopt;
     const std::size_t size = (bytes.value - blob_type) / 2;
     if (size == 0 || size > format::most_log_bytes) return std::nullopt;
-    if (at >= record.size() || byte_at(record, at) != digest_type || at + 1 != header) return std::nullopt;
-    return Layout{.sealed = integers == 1,
+    if (at >= record.size() || byte_at(record, at) != digest_type) return std::nullopt;
+    std::size_t after = 0;
+    if (sealed) {
+        if (++at >= record.size()) return std::nullopt;
+        const std::optional<std::size_t> seal = integer_size(byte_at(record, at));
+        if (!seal) return std::nullopt;
+        after = *seal;
+    }
+    if (at + 1 != header) return std::nullopt;
+    return Layout{.sealed = sealed,
                   .first_type = byte_at(record, 2),
                   .bytes_at = header + columns,
                   .bytes_size = size,
-                  .size = header + columns + size + sizeof(Digest)};
+                  .size = header + columns + size + sizeof(Digest) + after};
 }
 
 [[nodiscard]] std::optional<Layout> layout_at(Bytes page, std::size_t at) {
-    constexpr std::size_t least_header = 5;
+    constexpr std::size_t least_header = 6;
     constexpr std::size_t most_header = 9;
     const Bytes record = page.subspan(at);
     if (record.size() < least_header || byte_at(record, 0) < least_header || byte_at(record, 0) > most_header ||
         byte_at(record, 1) != null_type) {
         return std::nullopt;
     }
-    if (std::optional<Layout> log = layout_with(record, 1)) return log;
-    return layout_with(record, 2);
+    if (std::optional<Layout> log = layout_of(record, true)) return log;
+    return layout_of(record, false);
 }
 
 // How much of a record stands on its page; the rest follows on others.
@@ -128,7 +137,7 @@ public:
         const auto begin = record_.begin() + static_cast<std::ptrdiff_t>(layout->bytes_at);
         const auto end = begin + static_cast<std::ptrdiff_t>(layout->bytes_size);
         row.bytes.assign(begin, end);
-        std::copy(end, record_.end(), row.digest.bytes.begin());
+        std::copy(end, end + sizeof(Digest), row.digest.bytes.begin());
         return row;
     }
 

@@ -2,8 +2,8 @@
 // WAL of which SQLite reads only those before the damage.
 //
 // Neither the pages nor the trees of the file are believed: every byte of every
-// page may be where such a row begins. Four bytes of a row's header, of which
-// three are always the same, say where its columns lie; what does not fit on a
+// page may be where such a row begins. A few bytes of a row's header, most of which
+// are always the same, say where its columns lie; what does not fit on a
 // page goes on along a chain of others. So a row is found as long as its own
 // bytes and that chain are there, whatever has become of everything around it,
 // also where its page is no longer part of any tree.

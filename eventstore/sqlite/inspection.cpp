@@ -149,8 +149,11 @@ private:
                      .bytes = row.bytes(2),
                      .digest = {},
                      .sealed = true,
-                     .session = 0};
+                     .session = 0,
+                     .seal = 0};
         view.session = checked_session(row.number(1), view.key);
+        // One that makes no sense is none; the inspector misses it.
+        view.seal = seal_of(row.number(4)).value_or(0);
         if (const std::optional<Digest> digest = digest_of(row.bytes(3))) {
             view.digest = *digest;
             show_commands(view.key);
@@ -161,7 +164,7 @@ private:
     }
 
     void look_at_logs(const TableRow& table) {
-        const std::string columns = "SELECT log, session, bytes, digest FROM hand ";
+        const std::string columns = "SELECT log, session, bytes, digest, seal FROM hand ";
         std::int64_t next = 0;
         const auto show = [&](const Statement& row) {
             if (table_of_row(row.number(0)) != table.number) return out_of_place("the rows of hand are not in order");

@@ -50,16 +50,28 @@ std::optional<Digest> digest_of(Bytes bytes) {
     return digest;
 }
 
+std::optional<Seal> seal_of(std::int64_t number) {
+    if (number < 1) return std::nullopt;
+    return static_cast<Seal>(number);
+}
+
 Result<TableRow> table_row(const Connection& connection, const Statement& row) {
     const std::optional<TableId> id = TableId::parse(text_of(row.bytes(1)));
     const std::optional<std::uint32_t> number = small_number(row.number(0));
     const std::optional<std::uint32_t> sealed = small_number(row.number(2));
     const std::optional<Digest> last = digest_of(row.bytes(3));
     const std::optional<Time> last_at = time_of(row, 4);
-    if (!id || !number || *number == 0 || !sealed || !last || !last_at) {
+    // A table without a sealed log has none, and every other has one.
+    const std::int64_t seal = row.number(5);
+    if (!id || !number || *number == 0 || !sealed || !last || !last_at || seal < 0 || (seal == 0) != (*sealed == 0)) {
         return corrupt(connection, "the head of table number " + std::to_string(row.number(0)) + " is invalid");
     }
-    return TableRow{.number = *number, .id = *id, .sealed = *sealed, .last = *last, .last_at = *last_at};
+    return TableRow{.number = *number,
+                    .id = *id,
+                    .sealed = *sealed,
+                    .last = *last,
+                    .last_at = *last_at,
+                    .last_seal = static_cast<Seal>(seal)};
 }
 
 Result<Rows> Rows::prepare(Connection& connection) {
@@ -68,7 +80,7 @@ Result<Rows> Rows::prepare(Connection& connection) {
         connection.prepare(rows.tables_, std::string(every_table) + " ORDER BY number")
             .and_then([&] { return connection.prepare(rows.table_, std::string(every_table) + " WHERE id = ?1"); })
             .and_then([&] {
-                return connection.prepare(rows.sealed_, "SELECT session, bytes, digest FROM hand WHERE log = ?1");
+                return connection.prepare(rows.sealed_, "SELECT session, bytes, digest, seal FROM hand WHERE log = ?1");
             })
             .and_then([&] {
                 return connection.prepare(
@@ -127,9 +139,14 @@ Result<std::optional<StoredLog>> Rows::sealed_log(const TableRow& table, Ordinal
     const std::optional<std::uint32_t> session = small_number(row->number(0));
     const Bytes bytes = row->bytes(1);
     const std::optional<Digest> digest = digest_of(row->bytes(2));
-    if (!session || !digest) return corrupt(*connection_, to_string(key) + ": its row is invalid");
-    return StoredLog{
-        .key = key, .bytes = {bytes.begin(), bytes.end()}, .digest = *digest, .sealed = true, .session = *session};
+    const std::optional<Seal> seal = seal_of(row->number(3));
+    if (!session || !digest || !seal) return corrupt(*connection_, to_string(key) + ": its row is invalid");
+    return StoredLog{.key = key,
+                     .bytes = {bytes.begin(), bytes.end()},
+                     .digest = *digest,
+                     .sealed = true,
+                     .session = *session,
+                     .seal = *seal};
 }
 
 Result<StoredLog> Rows::open_log(const TableRow& table) {
@@ -212,7 +229,7 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
                         const std::function<bool(const LogView&)>& visit) {
     // Its own statement: whoever is shown a log may begin another scan.
     Result<Statement> statement =
-        connection_->prepare("SELECT log, session, bytes, digest FROM hand WHERE log BETWEEN ?1 AND ?2");
+        connection_->prepare("SELECT log, session, bytes, digest, seal FROM hand WHERE log BETWEEN ?1 AND ?2");
     if (!statement) return Failure(statement.error());
     Reading row(*statement);
     row->bind(1, row_of(table.number, first)).bind(2, row_of(table.number, last));
@@ -231,9 +248,11 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
         if (view.key.ordinal != expected && !view.bytes.empty()) break;
         const std::optional<std::uint32_t> session = small_number(row->number(1));
         const std::optional<Digest> digest = digest_of(row->bytes(3));
-        if (!session || !digest) return corrupt(*connection_, to_string(view.key) + ": its row is invalid");
+        const std::optional<Seal> seal = seal_of(row->number(4));
+        if (!session || !digest || !seal) return corrupt(*connection_, to_string(view.key) + ": its row is invalid");
         view.digest = *digest;
         view.session = *session;
+        view.seal = *seal;
         if (!visit(view)) return false;
         expected = std::int64_t{view.key.ordinal} + 1;
     }
@@ -242,8 +261,12 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
         const Result<std::optional<StoredLog>> lost = lost_log(table, missing.ordinal);
         if (!lost) return Failure(lost.error());
         if (!*lost) return corrupt(*connection_, to_string(missing) + ": it was sealed, but its row is missing");
-        return visit(
-            {.key = (*lost)->key, .bytes = {}, .digest = (*lost)->digest, .sealed = true, .session = (*lost)->session});
+        return visit({.key = (*lost)->key,
+                      .bytes = {},
+                      .digest = (*lost)->digest,
+                      .sealed = true,
+                      .session = (*lost)->session,
+                      .seal = (*lost)->seal});
     }
     if (first > table.sealed || last < table.sealed) return true;
     const Result<StoredLog> open = open_log(table);
@@ -308,6 +331,13 @@ Result<std::optional<CommandRow>> Rows::command(TableNumber table, const Command
         return corrupt(*connection_, "invalid row of the command '" + std::string(id.text()) + "'");
     }
     return CommandRow{.ordinal = *ordinal, .sequence = *sequence};
+}
+
+Result<Seal> Rows::last_seal() {
+    const Result<std::int64_t> last = connection_->number("SELECT coalesce(max(last_seal), 0) FROM poker_table");
+    if (!last) return Failure(last.error());
+    if (*last < 0) return corrupt(*connection_, "the count of its seals is invalid");
+    return static_cast<Seal>(*last);
 }
 
 Result<std::vector<Session>> Rows::sessions() {

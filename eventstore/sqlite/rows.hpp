@@ -29,9 +29,12 @@ struct TableRow {
     Ordinal sealed = 0;
     Digest last{};
     engine::Time last_at;
+    Seal last_seal = 0;
 
     [[nodiscard]] LogKey log(Ordinal ordinal) const { return {.table = id, .ordinal = ordinal}; }
-    [[nodiscard]] Head head() const { return {.table = id, .sealed = sealed, .last = last, .last_at = last_at}; }
+    [[nodiscard]] Head head() const {
+        return {.table = id, .sealed = sealed, .last = last, .last_seal = last_seal, .last_at = last_at};
+    }
 };
 
 struct CommandRow {
@@ -72,6 +75,8 @@ public:
     [[nodiscard]] Result<std::optional<Digest>> digest_of_entry(TableNumber table, Sequence sequence);
     [[nodiscard]] Result<std::optional<CommandRow>> command(TableNumber table, const CommandId& id);
     [[nodiscard]] Result<std::vector<Session>> sessions();
+    // Of the log that was sealed last of all, as the heads say.
+    [[nodiscard]] Result<Seal> last_seal();
 
 private:
     explicit Rows(Connection& connection) : connection_(&connection) {}
@@ -91,8 +96,9 @@ private:
 // What a row says, where it makes sense.
 [[nodiscard]] std::optional<std::uint32_t> small_number(std::int64_t number);
 [[nodiscard]] std::optional<Digest> digest_of(Bytes bytes);
+[[nodiscard]] std::optional<Seal> seal_of(std::int64_t number);
 // Of a row of this query, to which conditions may be added.
-inline constexpr std::string_view every_table = "SELECT number, id, sealed, last, last_at FROM poker_table";
+inline constexpr std::string_view every_table = "SELECT number, id, sealed, last, last_at, last_seal FROM poker_table";
 [[nodiscard]] Result<TableRow> table_row(const Connection& connection, const Statement& row);
 
 }  // namespace handlog::eventstore::sqlite

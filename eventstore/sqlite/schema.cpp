@@ -45,14 +45,16 @@ constexpr std::array objects{
   id BLOB NOT NULL UNIQUE,
   sealed INTEGER NOT NULL,
   last BLOB NOT NULL,
-  last_at INTEGER
+  last_at INTEGER,
+  last_seal INTEGER NOT NULL
 ) STRICT)"},
     Object{"index", "sqlite_autoindex_poker_table_1", "poker_table", ""},
     Object{"table", "hand", "hand", R"(CREATE TABLE hand(
   log INTEGER PRIMARY KEY,
   session INTEGER NOT NULL,
   bytes BLOB NOT NULL,
-  digest BLOB NOT NULL
+  digest BLOB NOT NULL,
+  seal INTEGER NOT NULL
 ) STRICT)"},
     Object{"table", "entry", "entry", R"(CREATE TABLE entry(
   place INTEGER PRIMARY KEY,
@@ -94,7 +96,8 @@ BEGIN SELECT RAISE(ROLLBACK, 'a table is never replaced and begins without logs'
     Object{"trigger", "poker_table_goes_forward", "poker_table",
            R"(CREATE TRIGGER poker_table_goes_forward BEFORE UPDATE ON poker_table
 WHEN NEW.number IS NOT OLD.number OR NEW.id IS NOT OLD.id OR NEW.sealed <= OLD.sealed
-  OR NEW.last IS NOT (SELECT digest FROM hand WHERE log = ((NEW.number << 32) | (NEW.sealed - 1)))
+  OR (NEW.last, NEW.last_seal) IS NOT
+    (SELECT digest, seal FROM hand WHERE log = ((NEW.number << 32) | (NEW.sealed - 1)))
 BEGIN SELECT RAISE(ROLLBACK, 'the head of a table only follows its newest log'); END)"},
     Object{"trigger", "poker_table_is_not_deleted", "poker_table",
            R"(CREATE TRIGGER poker_table_is_not_deleted BEFORE DELETE ON poker_table

@@ -324,6 +324,7 @@ public:
         : store_(std::exchange(other.store_, nullptr)),
           transaction_(std::move(other.transaction_)),
           session_before_(other.session_before_),
+          seals_before_(other.seals_before_),
           touched_(std::move(other.touched_)) {}
     Commit(const Commit&) = delete;
     Commit& operator=(const Commit&) = delete;
@@ -336,6 +337,7 @@ public:
             store_->tails_.erase(store_->tails_.find(table->tail.next_log().table.text()));
         }
         store_->session_ = session_before_;
+        store_->seals_ = seals_before_;
         if (store_->opened_->connection.in_transaction()) break_store("it could not be undone");
     }
 
@@ -360,7 +362,10 @@ public:
 
 private:
     Commit(SqliteStore& store, Transaction transaction)
-        : store_(&store), transaction_(std::move(transaction)), session_before_(store.session_) {
+        : store_(&store),
+          transaction_(std::move(transaction)),
+          session_before_(store.session_),
+          seals_before_(store.seals_) {
         ++store.commits_;
     }
 
@@ -373,6 +378,7 @@ private:
     SqliteStore* store_;
     std::optional<Transaction> transaction_;
     std::optional<std::uint32_t> session_before_;
+    std::optional<Seal> seals_before_;
     std::vector<Written*> touched_;
 };
 
@@ -382,6 +388,16 @@ Result<void> SqliteStore::begin_session() {
     if (!added) return Failure(added.error());
     session_ = *added;
     return {};
+}
+
+Result<Seal> SqliteStore::count_seal(Written& table) {
+    if (!seals_) {
+        const Result<Seal> last = opened_->rows->last_seal();
+        if (!last) return last;
+        seals_ = *last;
+    }
+    table.tail.count_seal(++*seals_);
+    return *seals_;
 }
 
 // How far the table is, from memory or from the file.
@@ -476,8 +492,10 @@ Result<void> SqliteStore::add(const Addition& addition, Commit& commit, Result<R
     const Ordinal ordinal = addition.log.ordinal;
     Result<void> done;
     if (accepted->sealed) {
+        const Result<Seal> seal = count_seal(table);
+        if (!seal) return Failure(seal.error());
         done = writing.flush_entries();
-        if (done) done = writing.add_log(*number, ordinal, *session_, accepted->log, accepted->digest);
+        if (done) done = writing.add_log(*number, ordinal, *session_, accepted->log, accepted->digest, *seal);
         if (done) done = writing.move_head(*number, table.tail.head());
         if (done) done = writing.remove_entries(*number);
     } else {
@@ -527,7 +545,9 @@ Result<void> SqliteStore::add(const EncodedLog& log, Commit& commit) {
             return added;
         }
     }
-    return opened_->writing->add_log(*number, log.key().ordinal, *session_, log.bytes(), log.digest());
+    const Result<Seal> seal = count_seal(table);
+    if (!seal) return Failure(seal.error());
+    return opened_->writing->add_log(*number, log.key().ordinal, *session_, log.bytes(), log.digest(), *seal);
 }
 
 Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
@@ -559,10 +579,16 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
         return failure(ErrorCode::conflict, to_string(next) + ": no log before it is lost");
     }
     // Without bytes: rows.hpp says what that means.
-    Result<void> done = opened_->writing->add_log(*number, next.ordinal - 1, *session_, Bytes(), newest_lost);
+    const Result<Seal> seal = count_seal(table);
+    if (!seal) return Failure(seal.error());
+    Result<void> done = opened_->writing->add_log(*number, next.ordinal - 1, *session_, Bytes(), newest_lost, *seal);
     if (!done) return done;
-    Result<Tail> tail =
-        Tail::resume({.table = next.table, .sealed = next.ordinal, .last = newest_lost, .last_at = before.last_at}, {});
+    Result<Tail> tail = Tail::resume({.table = next.table,
+                                      .sealed = next.ordinal,
+                                      .last = newest_lost,
+                                      .last_seal = *seal,
+                                      .last_at = before.last_at},
+                                     {});
     if (!tail) return Failure(tail.error());
     table.tail = *std::move(tail);
     done = opened_->writing->move_head(*number, table.tail.head());

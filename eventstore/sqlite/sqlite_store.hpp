@@ -109,6 +109,8 @@ private:
     [[nodiscard]] Result<Written*> written(const engine::TableId& id);
     [[nodiscard]] Result<void> begin_session();
     [[nodiscard]] Result<sqlite::TableNumber> number_of(Written& table);
+    // Of the log that was just sealed.
+    [[nodiscard]] Result<Seal> count_seal(Written& table);
     [[nodiscard]] Result<std::optional<Receipt>> recorded(const sqlite::TableRow& table, const CommandId& id);
     // The same of the open log, which the writer has checked already: in a long one, reading all of it
     // for each command that is sent again would hold up every other.
@@ -126,6 +128,7 @@ private:
     bool reading_ = false;  // and perhaps showing somebody what it reads
 
     std::optional<std::uint32_t> session_;  // from the first commit on
+    std::optional<Seal> seals_;             // from the first seal on: how many there are
     std::unordered_map<std::string, Written, HashOfName, std::equal_to<>> tails_;
     std::uint64_t commits_ = 0;          // that were begun
     bool failed_commit_stands_ = false;  // in the WAL, and nothing could be written over it

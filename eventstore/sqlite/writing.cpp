@@ -33,7 +33,8 @@ Result<Writing> Writing::prepare(Connection& connection) {
             .and_then([&] { return connection.prepare(writing.commit_, "COMMIT"); })
             .and_then([&] {
                 return connection.prepare(
-                    writing.add_table_, "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL)");
+                    writing.add_table_,
+                    "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL, 0)");
             })
             .and_then([&] {
                 return connection.prepare(writing.add_entry_,
@@ -41,16 +42,16 @@ Result<Writing> Writing::prepare(Connection& connection) {
             })
             .and_then([&] { return connection.prepare(writing.add_entries_, add_entries); })
             .and_then([&] {
-                return connection.prepare(writing.add_log_, "INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4)");
+                return connection.prepare(writing.add_log_, "INSERT OR ROLLBACK INTO hand VALUES(?1, ?2, ?3, ?4, ?5)");
             })
             .and_then([&] {
                 return connection.prepare(writing.add_command_,
                                           "INSERT OR ROLLBACK INTO command VALUES(?1, ?2, ?3, ?4)");
             })
             .and_then([&] {
-                return connection.prepare(
-                    writing.move_head_,
-                    "UPDATE OR ROLLBACK poker_table SET sealed = ?2, last = ?3, last_at = ?4 WHERE number = ?1");
+                return connection.prepare(writing.move_head_,
+                                          "UPDATE OR ROLLBACK poker_table SET sealed = ?2, last = ?3, last_at = ?4, "
+                                          "last_seal = ?5 WHERE number = ?1");
             })
             .and_then([&] {
                 return connection.prepare(writing.remove_entries_, "DELETE FROM entry WHERE place BETWEEN ?1 AND ?2");
@@ -118,11 +119,12 @@ Result<void> Writing::flush_entries() {
 }
 
 Result<void> Writing::add_log(TableNumber table, Ordinal ordinal, std::uint32_t session, Bytes bytes,
-                              const Digest& digest) {
+                              const Digest& digest, Seal seal) {
     return add_log_.bind(1, row_of(table, ordinal))
         .bind(2, std::int64_t{session})
         .bind(3, bytes)
         .bind(4, Bytes(digest.bytes))
+        .bind(5, static_cast<std::int64_t>(seal))
         .run();
 }
 
@@ -137,7 +139,7 @@ Result<void> Writing::add_command(TableNumber table, Ordinal ordinal, const Comm
 Result<void> Writing::move_head(TableNumber table, const Head& head) {
     move_head_.bind(1, table).bind(2, std::int64_t{head.sealed}).bind(3, Bytes(head.last.bytes));
     bind_time(move_head_, 4, head.last_at);
-    return move_head_.run();
+    return move_head_.bind(5, static_cast<std::int64_t>(head.last_seal)).run();
 }
 
 Result<void> Writing::remove_entries(TableNumber table) {

@@ -32,7 +32,7 @@ public:
     void forget_entries() { waiting_ = 0; }
 
     [[nodiscard]] Result<void> add_log(TableNumber table, Ordinal ordinal, std::uint32_t session, Bytes bytes,
-                                       const Digest& digest);
+                                       const Digest& digest, Seal seal);
     [[nodiscard]] Result<void> add_command(TableNumber table, Ordinal ordinal, const CommandPlace& command);
 
     // To the newest sealed log of the table.

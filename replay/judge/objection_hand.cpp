@@ -43,7 +43,7 @@ namespace {
 // May the seat put in more than the call?
 [[nodiscard]] Objection raising_is_open(const Book& book, Seat seat) {
     const HandBook& hand = book.hand;
-    if (hand.able().size() == 1) return Rejection{.code = nobody_left_to_raise, .seat = seat};
+    if (hand.able().size() == 1) return Rejection{.code = nobody_left_to_raise};
     if (!may_raise_again(book, seat)) return Rejection{.code = raise_not_reopened, .seat = seat};
     // An uncounted stack is never all-in, so that it cannot raise for less than the minimum.
     const Amount reach = everything(book, seat);
@@ -56,9 +56,9 @@ namespace {
 [[nodiscard]] Objection amount_is_right(const Book& book, Seat seat, Chips to, RejectionCode too_small) {
     const Amount most = everything(book, seat);
     const Amount least = std::min(full_raise(book), most);
-    if (to.count() < 1 && Amount(to) < least) return Rejection{.code = amount_not_positive, .seat = seat, .given = to};
+    if (to.count() < 1 && Amount(to) < least) return Rejection{.code = amount_not_positive, .given = to};
     if (Amount(to) > most) return Rejection{.code = exceeds_stack, .seat = seat, .given = to, .most = most.chips()};
-    if (Amount(to) < least) return Rejection{.code = too_small, .seat = seat, .given = to, .least = least.chips()};
+    if (Amount(to) < least) return Rejection{.code = too_small, .given = to, .least = least.chips()};
     return std::nullopt;
 }
 
@@ -116,13 +116,13 @@ Objection objection_to(const Book& book, const Intend& command) {
     if (takes_back && !hand.planned.contains(seat)) return Rejection{.code = no_intent, .seat = seat};
     const bool has_amount = command.kind == IntentKind::call || command.kind == IntentKind::raise;
     if (!has_amount || command.to.count() > 0) return std::nullopt;
-    return Rejection{.code = amount_not_positive, .seat = seat, .given = command.to};
+    return Rejection{.code = amount_not_positive, .given = command.to};
 }
 
 Objection objection_to(const Book& book, const Fold& command) {
     if (auto reason = has_turn(book, command.hand, command.seat)) return reason;
     if (owed(book.hand, command.seat) == Amount() && book.rules.fold_when_free == FoldWhenFree::refuse) {
-        return Rejection{.code = cannot_fold_when_free, .seat = command.seat};
+        return Rejection{.code = cannot_fold_when_free};
     }
     return std::nullopt;
 }
@@ -131,22 +131,21 @@ Objection objection_to(const Book& book, const engine::Check& command) {
     if (auto reason = has_turn(book, command.hand, command.seat)) return reason;
     const Amount owes = owed(book.hand, command.seat);
     if (owes <= Amount()) return std::nullopt;
-    return Rejection{
-        .code = cannot_check_facing_bet, .seat = command.seat, .least = book.can_pay(command.seat, owes).chips()};
+    return Rejection{.code = cannot_check_facing_bet, .least = book.can_pay(command.seat, owes).chips()};
 }
 
 Objection objection_to(const Book& book, const Call& command) {
     if (auto reason = has_turn(book, command.hand, command.seat)) return reason;
     const Amount owes = owed(book.hand, command.seat);
-    if (owes == Amount()) return Rejection{.code = nothing_to_call, .seat = command.seat};
+    if (owes == Amount()) return Rejection{.code = nothing_to_call};
     if (book.counted(command.seat) || owes <= book.room()) return std::nullopt;
-    return Rejection{.code = too_many_chips, .seat = command.seat, .given = owes.chips(), .most = book.room().chips()};
+    return Rejection{.code = too_many_chips, .given = owes.chips(), .most = book.room().chips()};
 }
 
 Objection objection_to(const Book& book, const Bet& command) {
     if (auto reason = has_turn(book, command.hand, command.seat)) return reason;
     if (owed(book.hand, command.seat) > Amount()) {
-        return Rejection{.code = cannot_bet_facing_bet, .seat = command.seat, .least = book.hand.betting.bet.chips()};
+        return Rejection{.code = cannot_bet_facing_bet, .least = book.hand.betting.bet.chips()};
     }
     if (auto reason = raising_is_open(book, command.seat)) return reason;
     return amount_is_right(book, command.seat, command.to, bet_too_small);
@@ -154,7 +153,7 @@ Objection objection_to(const Book& book, const Bet& command) {
 
 Objection objection_to(const Book& book, const Raise& command) {
     if (auto reason = has_turn(book, command.hand, command.seat)) return reason;
-    if (book.hand.betting.bet == Amount()) return Rejection{.code = nothing_to_raise, .seat = command.seat};
+    if (book.hand.betting.bet == Amount()) return Rejection{.code = nothing_to_raise};
     if (auto reason = raising_is_open(book, command.seat)) return reason;
     return amount_is_right(book, command.seat, command.to, raise_too_small);
 }
@@ -207,7 +206,7 @@ Objection objection_to(const Book& book, const DeclareResult& command) {
     if (command.rake.count() < 0) return Rejection{.code = amount_not_positive, .given = command.rake};
     for (const Seat seat : hand.live) {
         if (command.won[seat].count() < 0) {
-            return Rejection{.code = amount_not_positive, .seat = seat, .given = command.won[seat]};
+            return Rejection{.code = amount_not_positive, .given = command.won[seat]};
         }
     }
     // A rake beyond every table counts as that of the largest one, so that the sum can be named.

@@ -66,7 +66,7 @@ namespace {
     const BuyIn& limits = book.rules.buy_in;
     const Amount reached = *before + Amount(chips);
     if (*before == Amount() && Amount(chips) < Amount(limits.least)) {
-        return Rejection{.code = buy_in_too_small, .seat = seat, .given = chips, .least = limits.least};
+        return Rejection{.code = buy_in_too_small, .given = chips, .least = limits.least};
     }
     if (limits.most.count() == 0 || reached <= Amount(limits.most)) return std::nullopt;
     return Rejection{.code = buy_in_too_large, .seat = seat, .given = reached.chips(), .most = limits.most};
@@ -81,7 +81,7 @@ namespace {
 
 // A seat that is kept for a player is one of the player's as well.
 [[nodiscard]] Objection has_no_place_but(const Book& book, Seat seat, const PlayerId& player) {
-    const auto elsewhere = [&](Seat other) { return Rejection{.code = already_seated, .seat = seat, .other = other}; };
+    const auto elsewhere = [](Seat other) { return Rejection{.code = already_seated, .other = other}; };
     for (const Seat other : book.taken.without(seat)) {
         if (same(book.players[other], player)) return elsewhere(other);
     }
@@ -225,7 +225,7 @@ Objection objection_to(const Book& book, const ReserveChips& command) {
     if (book.reserved.contains(command.seat)) return Rejection{.code = seat_reserved, .seat = command.seat};
     for (const Seat other : book.reserved) {
         if (same(book.held[other].transfer, command.transfer)) {
-            return Rejection{.code = transfer_taken, .seat = command.seat, .other = other};
+            return Rejection{.code = transfer_taken, .other = other};
         }
     }
     if (command.amount.count() < 1) return Rejection{.code = amount_not_positive, .given = command.amount};

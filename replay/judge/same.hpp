@@ -76,8 +76,8 @@ template <class Value>
 }
 
 [[nodiscard]] constexpr bool same(const engine::Rejection& a, const engine::Rejection& b) {
-    return a.code == b.code && same(a.seat, b.seat) && same(a.other, b.other) && a.hand.value == b.hand.value &&
-           a.count == b.count && same(a.given, b.given) && same(a.least, b.least) && same(a.most, b.most) &&
+    return a.code == b.code && same(a.seat, b.seat) && same(a.other, b.other) && same(a.hand, b.hand) &&
+           same(a.count, b.count) && same(a.given, b.given) && same(a.least, b.least) && same(a.most, b.most) &&
            a.field == b.field && same(a.received_at, b.received_at) && same(a.due, b.due);
 }
 

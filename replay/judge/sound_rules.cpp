@@ -124,6 +124,8 @@ template <class Choice>
             return of_timer(rules.timers.away_ms);
         case FieldName::away_hands:
             return {.found = rules.away_hands, .least = 0, .most = 1'000'000};
+        case FieldName::preset:
+            return of_choice(rules.preset, PresetName::tda);
         case FieldName::none:
         case FieldName::table:
         case FieldName::player:
@@ -169,8 +171,9 @@ constexpr std::array order{
     FieldName::next_hand_ms,
     FieldName::away_ms,
     FieldName::away_hands,
+    FieldName::preset,
 };
-static_assert(order.size() + 5 == static_cast<std::size_t>(FieldName::away_hands) + 1,
+static_assert(order.size() + 5 == static_cast<std::size_t>(FieldName::preset) + 1,
               "every field of the rules has its place");
 
 }  // namespace

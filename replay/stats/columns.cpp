@@ -130,6 +130,7 @@ PlayerHandColumns player_hand_columns() {
     add_text("table", [](const Row& row, Cells& cells) { cells.text(row.log.table.text()); });
     add("log", [](const Row& row, Cells& cells) { write_number(cells, row.log.ordinal); });
     add_text("at", TimeWriter());
+    add_text("currency", [](const Row& row, Cells& cells) { cells.text(row.currency.text()); });
     add("decimals", [](const Row& row, Cells& cells) { write_number(cells, row.decimals); });
     add("small_blind", [](const Row& row, Cells& cells) { write_chips(cells, row.small_blind); });
     add("big_blind", [](const Row& row, Cells& cells) { write_chips(cells, row.big_blind); });
@@ -203,6 +204,7 @@ GroupColumns group_columns(const std::vector<Key>& group_keys) {
             name, title,
             [amount, more_decimals](const Group& row, Cells& cells) {
                 const Totals& totals = row.second;
+                if (totals.has_several_currencies) return cells.nothing();
                 cells.number(decimal_text(totals.*amount, exact_decimals, totals.decimals + more_decimals));
             },
             is_usual);

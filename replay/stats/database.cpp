@@ -31,10 +31,13 @@ constexpr const char* table_name = "player_hands";
             return "position";
         case Key::stakes:
             return "printf('%.*f', decimals, small_blind * 1.0 / unit) || '/' || "
-                   "printf('%.*f', decimals, big_blind * 1.0 / unit) || CASE ante_kind WHEN 'none' THEN '' "
+                   "printf('%.*f', decimals, big_blind * 1.0 / unit) || CASE WHEN currency IN ('play', 'XXX') THEN '' "
+                   "ELSE ' ' || currency END || CASE ante_kind WHEN 'none' THEN '' "
                    "ELSE ' ante ' || printf('%.*f', decimals, ante * 1.0 / unit) END";
         case Key::day:
             return "coalesce(substr(at, 1, 10), 'unknown')";
+        case Key::currency:
+            return "currency";
     }
     engine::break_invariant("every key can be grouped by");
 }
@@ -46,23 +49,32 @@ constexpr const char* table_name = "player_hands";
            of + " / x) / 2 FROM root WHERE step < " + enough + ") SELECT x FROM root WHERE step = " + enough + ")";
 }
 
+// A sum of different currencies means nothing.
+[[nodiscard]] std::string money(const std::string& sum) {
+    return "CASE WHEN count(DISTINCT currency) = 1 THEN " + sum + " END";
+}
+
 // The columns of group_columns() in their order. Shares are in percent, and NULL where there was no
 // chance; money is in the unit of the currency.
 [[nodiscard]] std::string view_of(const std::string& name, const std::string& keys, const std::string& names_of_keys) {
-    std::string sums = keys +
-                       ", count(DISTINCT \"table\" || '#' || log || ' ' || hand || ' ' || coalesce(at, '')) AS "
-                       "hands, count(*) AS player_hands, count(net) AS settled"
-                       ", coalesce(sum(net * 1.0 / unit), 0) AS net"
-                       ", 100.0 * coalesce(sum(blinds), 0) / nullif(count(net), 0) AS bb_per_100"
-                       // Of the mean. Rounding must not take it below 0.
-                       ", max(0.0, sum(blinds * blinds) - sum(blinds) * sum(blinds) / nullif(count(net), 0)) / "
-                       "nullif(count(net) - 1, 0) / nullif(count(net), 0) AS variance"
-                       ", coalesce(sum(CASE WHEN saw_showdown THEN net ELSE 0 END * 1.0 / unit), 0) AS net_showdown"
-                       ", coalesce(sum(CASE WHEN saw_showdown THEN 0 ELSE net END * 1.0 / unit), 0) AS net_no_showdown";
+    std::string sums =
+        keys +
+        ", count(DISTINCT \"table\" || '#' || log || ' ' || hand || ' ' || coalesce(at, '')) AS "
+        "hands, count(*) AS player_hands, count(net) AS settled"
+        ", " +
+        money("coalesce(sum(net * 1.0 / unit), 0)") +
+        " AS net"
+        ", 100.0 * coalesce(sum(blinds), 0) / nullif(count(net), 0) AS bb_per_100"
+        // Of the mean. Rounding must not take it below 0.
+        ", max(0.0, sum(blinds * blinds) - sum(blinds) * sum(blinds) / nullif(count(net), 0)) / "
+        "nullif(count(net) - 1, 0) / nullif(count(net), 0) AS variance"
+        ", " +
+        money("coalesce(sum(CASE WHEN saw_showdown THEN net ELSE 0 END * 1.0 / unit), 0)") + " AS net_showdown, " +
+        money("coalesce(sum(CASE WHEN saw_showdown THEN 0 ELSE net END * 1.0 / unit), 0)") + " AS net_no_showdown";
     std::string columns = names_of_keys + ", hands, player_hands, settled, net, bb_per_100, 100.0 * " +
                           square_root("variance") + " AS bb_per_100_error, net_showdown, net_no_showdown";
     for (const std::string rake : {"rake_dealt", "rake_contributed", "rake_weighted"}) {
-        sums += ", sum(" + rake + " * 1.0 / unit) AS " + rake;
+        sums += ", " + money("sum(" + rake + " * 1.0 / unit)") + " AS " + rake;
         columns += ", " + rake;
     }
     sums += ", coalesce(sum(time_ms), 0) AS time_ms";

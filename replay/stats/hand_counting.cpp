@@ -84,6 +84,7 @@ void HandCounting::on(const HandStarted& event) {
     hand.log = log_;
     hand.hand = event.hand_id;
     hand.at = now_;
+    hand.currency = table_.rules.currency;
     hand.decimals = table_.rules.decimals;
     invariant(hand.decimals >= 0 && hand.decimals <= most_decimals, "a unit has no more decimals than any currency");
     hand.small_blind = table_.rules.small_blind;

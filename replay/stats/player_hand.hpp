@@ -35,8 +35,9 @@ struct PlayerHand {
     // The hand.
     eventstore::LogKey log;
     engine::HandId hand;
-    engine::Time at;   // when it was dealt
-    int decimals = 0;  // of every amount here
+    engine::Time at;              // when it was dealt
+    engine::Currency currency{};  // of every amount here
+    int decimals = 0;             // and of its unit
     engine::Chips small_blind{};
     engine::Chips big_blind{};
     engine::Ante ante{};

@@ -18,10 +18,11 @@ constexpr int big_blind_places = 6;  // millionths
 constexpr int win_rate_decimals = 2;
 constexpr std::int64_t hundred_hands = 100;
 
-// "0.50/1.00", and what else everybody pays
+// "0.50/1.00 USD", and what else everybody pays
 [[nodiscard]] std::string stakes_of(const PlayerHand& player) {
     std::string text =
         to_string(player.small_blind, player.decimals) + "/" + to_string(player.big_blind, player.decimals);
+    if (player.currency.is_money()) text += " " + std::string(player.currency.text());
     if (player.ante.kind != AnteKind::none) text += " ante " + to_string(player.ante.amount, player.decimals);
     return text;
 }
@@ -57,6 +58,9 @@ void set_value(Groups::Value& value, Key key, const PlayerHand& player) {
         case Key::day:
             value.text = day_of(player.at);
             return;
+        case Key::currency:
+            value.text = player.currency.text();
+            return;
     }
     break_invariant("every key has a value");
 }
@@ -68,6 +72,8 @@ void Totals::add(const PlayerHand& player) {
     last_log = player.log;
     last_hand = player.hand;
     last_at = player.at;
+    if (player_hands == 0) currency = player.currency;
+    has_several_currencies = has_several_currencies || player.currency != currency;
     ++player_hands;
     decimals = std::max(decimals, player.decimals);
     if (player.net) {
@@ -110,12 +116,13 @@ std::optional<std::string> Totals::win_rate_error() const {
     return quotient_text(std::llround(error * 100.0), 100, win_rate_decimals);
 }
 
-const std::array<KeyInfo, 5>& keys() {
-    static constexpr std::array<KeyInfo, 5> all{{{Key::player, "player", "Player"},
+const std::array<KeyInfo, 6>& keys() {
+    static constexpr std::array<KeyInfo, 6> all{{{Key::player, "player", "Player"},
                                                  {Key::table, "table", "Table"},
                                                  {Key::position, "position", "Position"},
                                                  {Key::stakes, "stakes", "Stakes"},
-                                                 {Key::day, "day", "Day"}}};
+                                                 {Key::day, "day", "Day"},
+                                                 {Key::currency, "currency", "Currency"}}};
     return all;
 }
 

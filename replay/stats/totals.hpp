@@ -38,6 +38,8 @@ struct Totals {
     Wide rake_weighted = 0;
     std::int64_t time_ms = 0;
     int decimals = 0;  // the most that any of the tables had
+    engine::Currency currency{};
+    bool has_several_currencies = false;  // so that no sum of money means anything
     std::array<TotalCount, statistics_count> counts{};
 
     void add(const PlayerHand& player);
@@ -57,14 +59,14 @@ struct Totals {
 };
 
 // By what hands are put together.
-enum class Key : std::uint8_t { player, table, position, stakes, day };
+enum class Key : std::uint8_t { player, table, position, stakes, day, currency };
 
 struct KeyInfo {
     Key key;
     std::string_view name;
     std::string_view title;
 };
-[[nodiscard]] const std::array<KeyInfo, 5>& keys();
+[[nodiscard]] const std::array<KeyInfo, 6>& keys();
 
 // Groups of hands, in the order of their keys.
 class Groups {

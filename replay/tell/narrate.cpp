@@ -22,6 +22,7 @@
 #include "replay/tell/card_text.hpp"
 #include "replay/tell/line_prefix.hpp"
 #include "replay/tell/list_text.hpp"
+#include "replay/tell/rules_text.hpp"
 #include "replay/tell/table_phrases.hpp"
 
 namespace handlog::replay::inline tell {
@@ -93,9 +94,8 @@ public:
 private:
     void tell(const TableOpened& event) {
         const Rules& rules = event.rules;
-        outer_row() << "Table " << event.table.text() << ", No-Limit Hold'em "
-                    << to_string(rules.small_blind, rules.decimals) << "/" << to_string(rules.big_blind, rules.decimals)
-                    << ", " << rules.table_max << " seats\n";
+        outer_row() << "Table " << event.table.text() << ", No-Limit Hold'em " << stakes(rules) << ", "
+                    << rules.table_max << " seats\n";
     }
     void tell(const PlayerSeated& event) {
         outer_row() << event.player.text() << " sits down in seat " << event.seat.index() << " with "
@@ -141,10 +141,12 @@ private:
     void tell(const HandStarted& event) {
         std::ostringstream title;
         title << "Hand " << event.number.value << " (" << event.hand_id.text() << "), No-Limit Hold'em "
-              << chips(table().rules.small_blind) << "/" << chips(table().rules.big_blind) << ", "
-              << event.dealt_in.size() << " players";
+              << stakes(table().rules) << ", " << event.dealt_in.size() << " players";
         out_ << "\n" << colours_.heading(title.str()) << "\n";
         if (prefix_.numbered() && prefix_.now().known()) row() << "dealt at " << to_string(prefix_.now()) << "\n";
+        if (const std::string preset = preset_meant(table().rules); prefix_.numbered() && !preset.empty()) {
+            row() << "rules: " << preset << "\n";
+        }
         if (event.commitment) row() << "commitment to the deck: " << to_string(*event.commitment) << "\n";
         for (const Seat seat : event.dealt_in) {
             std::ostringstream text;

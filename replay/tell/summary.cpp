@@ -44,6 +44,7 @@ private:
     void note(const HandStarted& event, const eventstore::Entry& entry) {
         summary_.hand = event.hand_id;
         summary_.at = entry.at;
+        summary_.currency = table_.rules.currency;
         summary_.decimals = table_.rules.decimals;
         summary_.players = event.dealt_in.size();
         players_ = table_.players;

@@ -8,6 +8,7 @@
 
 #include "engine/poker/card.hpp"
 #include "engine/poker/chips.hpp"
+#include "engine/poker/currency.hpp"
 #include "engine/poker/hand_rank.hpp"
 #include "engine/poker/id.hpp"
 #include "engine/poker/time.hpp"
@@ -28,7 +29,8 @@ struct Summary {
     eventstore::LogKey log;
     std::optional<engine::HandId> hand{};  // nothing if none was dealt
     engine::Time at;                       // when it was dealt; else of the first entry
-    int decimals = 0;                      // of every amount here
+    engine::Currency currency{};           // of every amount here
+    int decimals = 0;                      // and of its unit
     int players = 0;                       // dealt in
     engine::Board board{};
     engine::Chips pot{};  // the most that lay in it, without what went back to whoever bet it

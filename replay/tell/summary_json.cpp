@@ -5,8 +5,8 @@ namespace handlog::engine {
 
 HANDLOG_FIELDS(replay::PlayerResult, player, net, won, won_with);
 
-HANDLOG_FIELDS(replay::Summary, log, hand, at, decimals, players, board, pot, pots, all_in, cancelled, over, refused,
-               results);
+HANDLOG_FIELDS(replay::Summary, log, hand, at, currency, decimals, players, board, pot, pots, all_in, cancelled, over,
+               refused, results);
 
 }  // namespace handlog::engine
 

@@ -13,6 +13,7 @@ struct TableMoment {
     eventstore::Sequence entry = 0;
     std::optional<std::size_t> event{};
     std::optional<std::uint64_t> version{};  // would tell a player when others say what they intend
+    engine::Currency currency{};
     std::int32_t decimals = 0;
     engine::PublicView state;
 };
@@ -41,7 +42,7 @@ HANDLOG_FIELDS(SeatView, seat, player, stack, status, player_status, away_until,
 HANDLOG_FIELDS(PublicView, table, own_seat, seats, status, phase, next_hand_due, hand, hand_id, street, positions,
                board, pots, pot_total, bet, to_act, turn, due, legal);
 
-HANDLOG_FIELDS(replay::TableMoment, log, entry, event, version, decimals, state);
+HANDLOG_FIELDS(replay::TableMoment, log, entry, event, version, currency, decimals, state);
 
 }  // namespace handlog::engine
 
@@ -68,8 +69,12 @@ void reveal_all(PublicView& view, const Table& table) {
 }  // namespace
 
 std::string to_json(const Table& table, const Point& point, const std::optional<PlayerId>& viewer) {
-    TableMoment moment{
-        .log = point.log, .entry = point.entry, .event = point.event, .decimals = table.rules.decimals, .state = {}};
+    TableMoment moment{.log = point.log,
+                       .entry = point.entry,
+                       .event = point.event,
+                       .currency = table.rules.currency,
+                       .decimals = table.rules.decimals,
+                       .state = {}};
     if (!viewer) moment.version = table.version;
     moment.state = public_view(table, viewer.value_or(PlayerId{}));
     if (!viewer) reveal_all(moment.state, table);

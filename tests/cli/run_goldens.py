@@ -34,7 +34,7 @@ import tempfile
 import threading
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-COMPLETE_RULES = re.compile(r'"rules":\{"table_max":(?:[^{}]|\{[^{}]*\})*\}')
+COMPLETE_RULES = re.compile(r'"rules":\{"preset":"\w+","table_max":(?:[^{}]|\{[^{}]*\})*\}')
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "100"}
 
 

@@ -52,6 +52,7 @@ TEST_CASE("RULES presets: there are standard and home and jp and tda and the def
     CHECK(presets()[2].name == "jp");
     CHECK(presets()[3].name == "tda");
     Rules untimed = rules_of("standard");
+    untimed.preset = PresetName::none;
     untimed.start = Start::host;
     untimed.timers = {};
     untimed.timeout_disconnected = TimeOut::check_else_fold;
@@ -76,6 +77,7 @@ using handlog::tests::table;
 
 // "20 000", "none" for nothing, "yes", "in_order"
 [[nodiscard]] std::string text_of(bool value) { return value ? "yes" : "no"; }
+[[nodiscard]] std::string text_of(Currency value) { return std::string(value.text()); }
 [[nodiscard]] std::string text_of(Chips value) { return value == 0_c ? "none" : std::to_string(value.count()); }
 [[nodiscard]] std::string text_of(const std::optional<Chips>& value) { return value ? text_of(*value) : "none"; }
 template <HasNames Choice>

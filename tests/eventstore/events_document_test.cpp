@@ -52,6 +52,7 @@ HANDLOG_FORM(std::int32_t, "signed number");
 HANDLOG_FORM(std::uint32_t, "number");
 HANDLOG_FORM(std::uint64_t, "long number");
 HANDLOG_FORM(Chips, "chips");
+HANDLOG_FORM(Currency, "currency");
 HANDLOG_FORM(Stack, "stack");
 HANDLOG_FORM(HandNumber, "hand number");
 HANDLOG_FORM(TurnNumber, "number");
@@ -171,8 +172,10 @@ private:
         if constexpr (HasNames<T>) {
             add(choices, row_of_choice<T>());
         } else if constexpr (HasFields<T>) {
-            const bool is_kind = requires { Described<T>::number; };
-            if (!is_kind) add(parts, "| `" + std::string(Described<T>::name) + "` | " + row_of_fields<T>() + " |");
+            // A refusal has the fields of its reason.
+            const bool is_part = !requires { Described<T>::number; }
+            &&!std::is_same_v<T, Rejection>;
+            if (is_part) add(parts, "| `" + std::string(Described<T>::name) + "` | " + row_of_fields<T>() + " |");
             std::apply([&]<class... Member>(const Field<T, Member>&... /*each*/) { reach<Member...>(); }, fields_of<T>);
         }
     }
@@ -208,7 +211,7 @@ void replace(std::string& text, const std::string& part, const std::string& by) 
     std::string text = sentence({.code = code,
                                  .seat = Seat(8),
                                  .other = Seat(9),
-                                 .hand = {1111},
+                                 .hand = HandNumber{1111},
                                  .count = 1313,
                                  .given = 1717_c,
                                  .least = 1919_c,
@@ -233,12 +236,31 @@ void replace(std::string& text, const std::string& part, const std::string& by) 
     return text;
 }
 
+template <class T>
+[[nodiscard]] std::string form_if_there(const std::optional<T>& /*field*/) {
+    return form_of<T>();
+}
+template <class T>
+[[nodiscard]] std::string form_if_there(const T& /*field*/) {
+    return form_of<T>();
+}
+
+// "`given` chips, `least` chips"
+[[nodiscard]] std::string fields_of_refusal(RejectionCode code) {
+    std::string fields;
+    const Rejection rejection{.code = code};
+    for_each_named_field(rejection, [&](std::string_view name, const auto& field) {
+        (fields += fields.empty() ? "`" : ", `") += std::string(name) + "` " + form_if_there(field);
+    });
+    return fields.empty() ? "no fields" : fields;
+}
+
 [[nodiscard]] std::vector<std::string> rows_of_reasons() {
     std::vector<std::string> rows;
     for (int number = 1; number <= rejection_codes; ++number) {
         const auto code = static_cast<RejectionCode>(number);
-        rows.push_back("| " + std::to_string(number) + " | `" + std::string(name(code)) + "` | " + template_of(code) +
-                       " |");
+        rows.push_back("| " + std::to_string(number) + " | `" + std::string(name(code)) + "` | " +
+                       fields_of_refusal(code) + " | " + template_of(code) + " |");
     }
     return rows;
 }

@@ -62,8 +62,14 @@ private:
     return text;
 }
 
+// Sealed one after the other, as of the only table.
 [[nodiscard]] LogView view(const StoredLog& log, std::uint32_t session = 1) {
-    return {.key = log.key, .bytes = log.bytes, .digest = log.digest, .sealed = true, .session = session};
+    return {.key = log.key,
+            .bytes = log.bytes,
+            .digest = log.digest,
+            .sealed = true,
+            .session = session,
+            .seal = log.key.ordinal + 1};
 }
 
 // Any log, in order or not, with the digest of its bytes.
@@ -78,7 +84,11 @@ private:
 }
 
 [[nodiscard]] Head head_of(const StoredLog& last, Time last_at) {
-    return {.table = last.key.table, .sealed = last.key.ordinal + 1, .last = last.digest, .last_at = last_at};
+    return {.table = last.key.table,
+            .sealed = last.key.ordinal + 1,
+            .last = last.digest,
+            .last_seal = last.key.ordinal + 1,
+            .last_at = last_at};
 }
 
 // Three logs of Rio.

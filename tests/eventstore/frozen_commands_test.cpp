@@ -19,7 +19,9 @@ namespace {
 
 // Every field has a value of its own.
 [[nodiscard]] Rules unusual_rules() {
-    return {.table_max = 10,
+    return {.preset = PresetName::tda,
+            .table_max = 10,
+            .currency = *Currency::parse("EUR"),
             .decimals = 2,
             .small_blind = 50_c,
             .big_blind = 100_c,
@@ -70,9 +72,10 @@ namespace {
 // The first row of a kind is its simplest value.
 const std::tuple commands{
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}},
-           "00310052696f41020800000100001202040000080000000000"},
+           "00310052696f100000124000000812020400000000100000000000"},
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = unusual_rules()},
-           "00310052696f4932111112222422140464c83212a1228514698900e8035802a00f409c60ea803e023075a00fc0270914"},
+           "00310052696f1455469289889010140464c83221112542450ae8035802a00f409c52a4250260ea803e023075a00fc027"
+           "0914"},
     Frozen{SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "0c0301416e6ee803"},
     Frozen{SeatPlayer{.seat = jon, .player = *PlayerId::parse("Zo\xc3\xa9"), .stack = Stack::unknown()},
            "9c04045a6fc3a9"},

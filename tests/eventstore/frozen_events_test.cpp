@@ -44,7 +44,7 @@ const HoleCards half_known{MaybeCard{}, card("Kd")};
 
 const std::tuple events{
     Frozen{TableOpened{.table = *TableId::parse("Rio"), .rules = {}},
-           "b0310052696f41020800000100001202040000080000000000"},
+           "b0310052696f100000124000000812020400000000100000000000"},
     Frozen{PlayerSeated{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "d0010301416e6ee803"},
     Frozen{PlayerSeated{.seat = jon, .player = *PlayerId::parse("Jon"), .stack = Stack::unknown()}, "d09103044a6f6e"},
     Frozen{LeaveScheduled{.seat = cat}, "f021"},

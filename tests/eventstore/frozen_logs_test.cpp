@@ -59,8 +59,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 1,
                            .snapshot = snapshot}) ==
-          "54048384000152696f06abcd000000000000000000000000000000000000000000000000000000000000011500000000"
-          "02410208000001000012020400000800000000002c0106301000416e6ee80339c0004a6f6e");
+          "56048384000152696f06abcd000000000000000000000000000000000000000000000000000000000000011500000000"
+          "021000001240000008120204000000001000000000002c0106301000416e6ee80339c0004a6f6e");
     snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
     snapshot.seats.clear();
     CHECK(frame_of(Opening{.key = seventh_log,
@@ -70,8 +70,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .before = {.entries = 300, .refused = 2},
                            .semantics = 128,
                            .snapshot = snapshot}) ==
-          "49048300280152696f06abcd0000000000000000000000000000000000000000000000000000000000002c0102809500"
-          "26000000410208000001000012020400000800000000002c0106");
+          "4b048300280152696f06abcd0000000000000000000000000000000000000000000000000000000000002c0102809500"
+          "260000001000001240000008120204000000001000000000002c0106");
 }
 
 TEST_CASE("what an opening says of a table between hands has the bytes that it has for ever") {
@@ -97,9 +97,9 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
     snapshot.reserved.push_back({.seat = jon, .reservation = {}});
     const Opening opening{.key = seventh_log, .origin = Origin::continued, .semantics = 1, .snapshot = snapshot};
     CHECK(frame_of(opening) ==
-          "77048384000152696f0600000000000000000000000000000000000000000000000000000000000000000115000048c0"
-          "23410208000001000012020400000800000000002c0106020000acdbf23603300023416e6ec8310031416e6ee8afdbf2"
-          "3603c8390021416e6ec832d000436174f401742d31090000");
+          "79048384000152696f0600000000000000000000000000000000000000000000000000000000000000000115000048c0"
+          "231000001240000008120204000000001000000000002c0106020000acdbf23603300023416e6ec8310031416e6ee8af"
+          "dbf23603c8390021416e6ec832d000436174f401742d31090000");
 
     // Its moments lie far from 0, which is no matter for those of the entries.
     Buffer bytes;
@@ -174,24 +174,34 @@ TEST_CASE("the moments of an entry have the bytes that they have for ever") {
 TEST_CASE("a refusal has the bytes that it has for ever") {
     Entry refused = folding();
     refused.outcome = Rejection{};
-    CHECK(frame_of(refused) == "0b86f4015100010000000000");
-    refused.outcome = Rejection{.code = RejectionCode::result_does_not_add_up,
-                                .seat = bob,
-                                .other = jon,
-                                .hand = {8},
-                                .count = -1,
+    CHECK(frame_of(refused) == "0686f401510001");
+    refused.outcome = Rejection{.code = RejectionCode::not_your_turn, .seat = bob, .other = jon};
+    CHECK(frame_of(refused) == "0786f40151001791");
+    refused.outcome = Rejection{.code = RejectionCode::wrong_hand, .hand = HandNumber{8}};
+    CHECK(frame_of(refused) == "0886f4015100060108");
+    refused.outcome = Rejection{.code = RejectionCode::not_enough_players, .count = 1};
+    CHECK(frame_of(refused) == "0886f40151000b0102");
+    refused.outcome = Rejection{.code = RejectionCode::forced_bet_out_of_range,
+                                .seat = jon,
                                 .given = 300_c,
                                 .least = Chips(-2),
-                                .most = most_chips,
-                                .field = FieldName::show};
-    CHECK(frame_of(refused) == "1886f40151002c9189720b000801580203feffffffffff3f00");
+                                .most = most_chips};
+    CHECK(frame_of(refused) == "1386f401510025a91c580203feffffffffff3f00");
+    refused.outcome = Rejection{.code = RejectionCode::invalid_rules,
+                                .given = Chips(-1),
+                                .least = 0_c,
+                                .most = 6_c,
+                                .field = FieldName::decimals};
+    CHECK(frame_of(refused) == "0b86f401510004410a00010c");
+    refused.outcome = Rejection{.code = RejectionCode::nothing_due, .received_at = noon};
+    CHECK(frame_of(refused) == "0986f40151003004e703");
 }
 
 TEST_CASE("the moments of a refusal have the bytes that they have for ever") {
     Entry refused = folding();
     refused.outcome =
         Rejection{.code = RejectionCode::too_late, .seat = ann, .received_at = half_a_second_later, .due = noon};
-    CHECK(frame_of(refused) == "0d86f4015100310000008020e703");
+    CHECK(frame_of(refused) == "0a86f4015100311004e703");
 }
 
 TEST_CASE("the hand of a log is the one after the last hand of its opening") {

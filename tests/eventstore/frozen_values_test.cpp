@@ -111,8 +111,18 @@ TEST_CASE("a choice is its number in four bits and a number that none has cannot
     CHECK(written(Show::in_order) == "01");
     CHECK(read<Show>("01") == Show::in_order);
     CHECK(why_unreadable<Show>("02") == "no such choice: 2");
-    CHECK(written(FieldName::away_hands) == "25");
-    CHECK(why_unreadable<FieldName>("26") == "no such choice: 38");
+    CHECK(written(FieldName::preset) == "26");
+    CHECK(why_unreadable<FieldName>("27") == "no such choice: 39");
+}
+
+TEST_CASE("a currency is its code in fifteen bits and a number beyond the last code cannot be read") {
+    CHECK(written(Currency()) == "0000");
+    CHECK(written(*Currency::parse("AAA")) == "0100");
+    CHECK(written(*Currency::parse("EUR")) == "aa0c");
+    CHECK(written(*Currency::parse("ZZZ")) == "a844");
+    CHECK(read<Currency>("aa0c") == Currency::parse("EUR"));
+    CHECK(why_unreadable<Currency>("a944") == "no such currency: 17577");
+    CHECK(why_unreadable<Currency>("0080") == "unused bits are not zero");
 }
 
 TEST_CASE("every reason has the number that it has for ever") {

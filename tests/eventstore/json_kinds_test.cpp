@@ -11,6 +11,7 @@
 #include "engine/poker/presets.hpp"
 #include "eventstore/codec/json.hpp"
 #include "eventstore/codec/tags.hpp"
+#include "tests/support/refused_for.hpp"
 
 using namespace handlog::engine;
 using namespace handlog::eventstore;
@@ -255,21 +256,21 @@ const std::vector<Line<Event>> events{
 };
 
 const std::vector<Line<Rejection>> rejections{
-    {{.code = RejectionCode::raise_too_small, .seat = cat, .given = 250_c, .least = 300_c},
-     R"({"code":"RAISE_TOO_SMALL","seat":9,"other":0,"hand":0,"count":0,"given":250,"least":300,"most":0,)"
-     R"("field":"","received_at":null,"due":null})"},
+    {{}, R"({"code":"TABLE_NOT_OPEN"})"},
+    {{.code = RejectionCode::raise_too_small, .given = 250_c, .least = 300_c},
+     R"({"code":"RAISE_TOO_SMALL","given":250,"least":300})"},
+    {{.code = RejectionCode::not_your_turn, .seat = ann, .other = cat},
+     R"({"code":"NOT_YOUR_TURN","seat":0,"other":9})"},
+    {{.code = RejectionCode::wrong_hand, .hand = seventh}, R"({"code":"WRONG_HAND","hand":7})"},
+    {{.code = RejectionCode::not_enough_players, .count = 1}, R"({"code":"NOT_ENOUGH_PLAYERS","count":1})"},
     {{.code = RejectionCode::invalid_rules,
-      .seat = {},
-      .other = bob,
-      .hand = seventh,
-      .count = -1,
-      .given = 3_c,
+      .given = Chips(-3),
       .least = 4_c,
       .most = 5_c,
-      .field = FieldName::ante_amount,
-      .received_at = Time(1'700'000'000'500)},
-     R"({"code":"INVALID_RULES","seat":0,"other":1,"hand":7,"count":-1,"given":3,"least":4,"most":5,)"
-     R"("field":"ante.amount","received_at":1700000000500,"due":null})"},
+      .field = FieldName::ante_amount},
+     R"({"code":"INVALID_RULES","given":-3,"least":4,"most":5,"field":"ante.amount"})"},
+    {{.code = RejectionCode::nothing_due, .received_at = Time(1'700'000'000'500)},
+     R"({"code":"NOTHING_DUE","received_at":1700000000500,"due":null})"},
 };
 
 const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
@@ -343,7 +344,7 @@ TEST_CASE("a refusal has its line of JSON") {
 
 TEST_CASE("every reason of a refusal is read by the name under which it is written") {
     for (int code = 1; code <= rejection_codes; ++code) {
-        const Rejection rejection{.code = static_cast<RejectionCode>(code)};
+        const Rejection rejection = handlog::tests::refused_for(static_cast<RejectionCode>(code));
         CHECK(rejection_from_json(to_json(rejection)) == rejection);
     }
 }
@@ -388,11 +389,10 @@ TEST_CASE("an entry has its line of JSON") {
                         .received_at = {},
                         .id = {},
                         .command = Check{.hand = seventh, .seat = ann},
-                        .outcome = Rejection{.code = RejectionCode::not_your_turn, .other = bob}};
+                        .outcome = Rejection{.code = RejectionCode::not_your_turn, .seat = ann, .other = bob}};
     const std::string refusal =
         R"({"seq":4294967295,"at":null,"received_at":null,"id":null,"command":{"type":"Check","hand":7,"seat":0},)"
-        R"("rejection":{"code":"NOT_YOUR_TURN","seat":0,"other":1,"hand":0,"count":0,"given":0,"least":0,"most":0,)"
-        R"("field":"","received_at":null,"due":null}})";
+        R"("rejection":{"code":"NOT_YOUR_TURN","seat":0,"other":1}})";
     CHECK(to_json(refused, UINT32_MAX) == refusal);
     CHECK(entry_from_json(refusal) == NumberedEntry{.sequence = UINT32_MAX, .entry = refused});
 }

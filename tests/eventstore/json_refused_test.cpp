@@ -212,8 +212,7 @@ TEST_CASE("kinds and choices go by their exact names") {
     });
     const auto read = event_from_json(R"({"type":"RoundEnded","street":"Flop","pots":1})");
     CHECK(read.error().next == R"(Did you mean "flop"? Write one of "preflop", "flop", "turn", "river".)");
-    const auto reason = rejection_from_json(
-        R"({"code":"raise_too_small","seat":9,"other":0,"hand":0,"count":0,"given":250,"least":300,"most":0,"field":""})");
+    const auto reason = rejection_from_json(R"({"code":"raise_too_small","given":250,"least":300})");
     check_refused(reason, {"", R"(code: unknown value "raise_too_small")"});
 }
 
@@ -430,14 +429,35 @@ TEST_CASE("what a snapshot says of a table between hands has one form") {
          "snapshot.seats[0].away: expected an object, got true or false"},
         {replaced(line, R"(,"away":{"until":1000,"hands":2})", ""), R"(snapshot.seats[0]: missing field "away")"},
         {replaced(line, R"("start":"host")", R"("start":"manual")"), R"(snapshot.rules.start: unknown value "manual")"},
+        // A preset stands for no rule of a log, also where it is named.
+        {replaced(replaced(line, R"("preset":"none")", R"("preset":"home")"), R"("burn":true,)", ""),
+         R"(snapshot.rules: missing field "burn")"},
+        {replaced(line, R"("preset":"none",)", ""), R"(snapshot.rules: missing field "preset")"},
+        {replaced(line, R"("preset":"none")", R"("preset":"hoem")"), R"(snapshot.rules.preset: unknown value "hoem")"},
+        {replaced(line, R"("currency":"play")", R"("currency":"Play")"),
+         R"(snapshot.rules.currency: "Play" is not a currency)"},
     });
+}
+
+TEST_CASE("a refusal has the numbers of its reason and no others") {
+    const std::string numbers = R"("given":250,"least":300)";
+    const std::string rejection = R"({"code":"RAISE_TOO_SMALL",)" + numbers + "}";
+    REQUIRE(rejection_from_json(rejection));
+    check_refused(rejection_from_json(replaced(rejection, R"(,"least":300)", "")), {"", R"(missing field "least")"});
+    check_refused(rejection_from_json(replaced(rejection, "300", "null")),
+                  {"", "least: expected a whole number, got null"});
+    check_refused(rejection_from_json(replaced(rejection, numbers, numbers + R"(,"most":0)")),
+                  {"", R"(unknown field "most")"});
+    // What `handlog run` says of it is not what was recorded.
+    check_refused(rejection_from_json(replaced(rejection, numbers, numbers + R"(,"sentence":"too small")")),
+                  {"", R"(unknown field "sentence")"});
+    check_refused(rejection_from_json(R"({"code":"ID_MISSING","field":""})"),
+                  {"", "a refusal does not name what it is about"});
 }
 
 TEST_CASE("an entry has one outcome and one moment") {
     REQUIRE(entry_from_json(entry));
-    const std::string rejection =
-        R"("rejection":{"code":"WRONG_HAND","seat":0,"other":0,"hand":2,"count":0,"given":0,"least":0,"most":0,)"
-        R"("field":"","received_at":null,"due":null})";
+    const std::string rejection = R"("rejection":{"code":"WRONG_HAND","hand":2})";
     REQUIRE(entry_from_json(replaced(entry, R"("events":[])", rejection)));
     const std::string either = R"(an entry has either "events" or a "rejection")";
     check_entries({

@@ -321,9 +321,11 @@ TEST_CASE("rules are written in full or as a preset or as a preset and what diff
     rules.show = Show::in_order;
     rules.rake.cap = 300_c;
     rules.timers.action_ms = 5'000;
+    rules.currency = *Currency::parse("EUR");
+    CHECK(rules_in(to_json(rules)) == rules);
     CHECK(
         rules_in(
-            R"({"timers":{"action_ms":5000},"show":"in_order","small_blind":50,"rake":{"cap":300},"preset":"home"})") ==
+            R"({"currency":"EUR","timers":{"action_ms":5000},"show":"in_order","small_blind":50,"rake":{"cap":300},"preset":"home"})") ==
         rules);
 }
 
@@ -347,7 +349,14 @@ TEST_CASE("a preset that nobody knows and a rule that does not exist are refused
              {R"({"preset":"home","show":"never"})", R"(rules.show: unknown value "never")"},
              {R"({"preset":7})", "rules.preset: expected a string, got a number"},
              {"7", "rules: expected an object, got a number"},
-             {R"({"table_max":6})", R"(rules: missing field "decimals")"}}) {
+             {R"({"preset":"home","preset":"home"})", R"(rules: duplicate field "preset")"},
+             {R"({"table_max":6})", R"(rules: missing field "preset")"},
+             {R"("none")", R"(rules: unknown preset "none")"},
+             {R"({"preset":"none","table_max":6})", R"(rules: missing field "currency")"},
+             {R"({"preset":"home","currency":"usd"})", R"(rules.currency: "usd" is not a currency)"},
+             {R"({"preset":"home","currency":"US"})", R"(rules.currency: "US" is not a currency)"},
+             {R"({"preset":"home","currency":""})", R"(rules.currency: "" is not a currency)"},
+             {R"({"preset":"home","currency":null})", "rules.currency: expected a string, got null"}}) {
         const std::string& rules = text;  // clang 14 captures no structured binding
         CAPTURE(rules);
         CHECK(error_of(rules).starts_with(what + " | "));

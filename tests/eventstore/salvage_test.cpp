@@ -203,7 +203,12 @@ TEST_CASE("everything comes out of a log that is not damaged and it can go on") 
     CHECK(salvaged.entries_of_open == 6);
     const auto store =
         must(SqliteStore::open("new", Access::write, {.now = Time(9), .program = "next", .vfs = vfs.name()}));
-    CHECK(must(store->heads()) == sample().heads());
+    // The new file counts its seals for itself, table after table.
+    std::vector<Head> heads = must(store->heads());
+    CHECK(heads[0].last_seal == 3);
+    CHECK(heads[1].last_seal == 4);
+    for (std::size_t at = 0; at < heads.size(); ++at) heads[at].last_seal = sample().heads()[at].last_seal;
+    CHECK(heads == sample().heads());
     CHECK(must(examine(*store)).whole());
     CHECK(must(store->sessions()).front().program == "salvage");
     for (const Sample::Log& log : sample().logs()) CHECK(must(store->read(log.key)).bytes == log.bytes);

@@ -396,12 +396,12 @@ TEST_CASE("the head of a table moves only to a log that is there") {
     CHECK(other.code_of("UPDATE poker_table SET sealed = 2") == SQLITE_CONSTRAINT_TRIGGER);
     CHECK(other.code_of("UPDATE poker_table SET sealed = 0") == SQLITE_CONSTRAINT_TRIGGER);
     CHECK(other.code_of("UPDATE poker_table SET sealed = 2, last = x'00'") == SQLITE_CONSTRAINT_TRIGGER);
-    CHECK(other.code_of("INSERT INTO poker_table VALUES(2, x'41', 1, zeroblob(32), NULL)") ==
+    CHECK(other.code_of("INSERT INTO poker_table VALUES(2, x'41', 1, zeroblob(32), NULL, 0)") ==
           SQLITE_CONSTRAINT_TRIGGER);
-    CHECK(other.code_of("INSERT INTO poker_table SELECT 2, id, 0, last, NULL FROM poker_table") ==
+    CHECK(other.code_of("INSERT INTO poker_table SELECT 2, id, 0, last, NULL, 0 FROM poker_table") ==
           SQLITE_CONSTRAINT_TRIGGER);
-    CHECK(other.code_of("INSERT INTO hand SELECT log + 1, session, bytes, digest FROM hand; "
-                        "UPDATE poker_table SET sealed = 2") == SQLITE_OK);
+    CHECK(other.code_of("INSERT INTO hand SELECT log + 1, session, bytes, digest, seal + 1 FROM hand; "
+                        "UPDATE poker_table SET sealed = 2, last_seal = last_seal + 1") == SQLITE_OK);
 }
 
 TEST_CASE("the entries of an open log leave only when the sealed row holds them") {
@@ -412,7 +412,7 @@ TEST_CASE("the entries of an open log leave only when the sealed row holds them"
     const std::string bytes = "(SELECT CAST(group_concat(bytes, '') AS BLOB) FROM entry)";
     const std::string log = "INSERT INTO hand SELECT (place >> 32 << 32) | ordinal, session, ";
     const auto attempt = [&](const std::string& sealed, const std::string& removal) {
-        other.run("BEGIN; " + log + sealed + ", digest FROM entry LIMIT 1");
+        other.run("BEGIN; " + log + sealed + ", digest, 2 FROM entry LIMIT 1");
         const int code = other.code_of(removal);
         other.code_of("ROLLBACK");
         return code;

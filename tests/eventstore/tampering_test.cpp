@@ -140,14 +140,37 @@ TEST_CASE("sealed logs that are deleted or moved or exchanged are missed") {
 }
 
 TEST_CASE("logs that are inserted where none was are noticed") {
-    const std::string select = " SELECT session, bytes, digest FROM hand WHERE " + log_row(rio, 2);
+    const std::string select = " SELECT session, bytes, digest, 99 FROM hand WHERE " + log_row(rio, 2);
     const auto insert = [&](const std::string& row) {
-        return "INSERT INTO hand SELECT " + row + ", session, bytes, digest FROM hand WHERE " + log_row(rio, 2);
+        return "INSERT INTO hand SELECT " + row + ", session, bytes, digest, 99 FROM hand WHERE " + log_row(rio, 2);
     };
     check_found(insert(std::string(rio) + " | 3"), "log 3 (hand 'Rio-3'): the contents are those of another log");
     check_found(insert(std::string(lima) + " | 1"), "table 'Lima', log 1: it is sealed, but the head");
     check_found(insert(std::string(oslo)), "table 'Oslo', log 0: it is sealed, but the head");
     check_found(insert("(9 << 32)"), "logs of table number 9, which is missing");
+}
+
+TEST_CASE("counts of seals that are changed are found") {
+    const auto set = [](const std::string& seal, std::string_view table, int ordinal) {
+        return "UPDATE hand SET seal = " + seal + " WHERE " + log_row(table, ordinal);
+    };
+    check_found(set("0", rio, 1), "table 'Rio', log 1: its count of seals is invalid");
+    check_found(set("-7", rio, 1), "table 'Rio', log 1: its count of seals is invalid");
+    check_found(set("1", rio, 1), "table 'Rio', log 1: its count of seals is that of another log, too");
+    check_found(set("9223372036854775807", rio, 0),
+                "table 'Rio', log 1: its count of seals is lower than that of its predecessor");
+    check_found(set("9223372036854775807", rio, 2), "table 'Rio': the head of the table names another count of seals");
+}
+
+TEST_CASE("a table that is deleted with everything about it leaves a gap in the count of seals") {
+    const std::string all_of_lima =
+        "DELETE FROM hand WHERE log >> 32 = 2; DELETE FROM entry WHERE place >> 32 = 2; "
+        "DELETE FROM command WHERE poker_table = 2; ";
+    // Nothing else tells of the table whose number is the highest.
+    check_found(all_of_lima +
+                    "DELETE FROM hand WHERE log >> 32 = 3; DELETE FROM entry WHERE place >> 32 = 3; "
+                    "DELETE FROM command WHERE poker_table = 3; DELETE FROM poker_table WHERE number > 1",
+                "the log with the count of seals ");
 }
 
 TEST_CASE("bytes that are changed are found with the log and the hand and the entry where that can be known") {
@@ -188,6 +211,9 @@ TEST_CASE("heads that are changed are found") {
     check_found(set("sealed = -1"), "the head of table number 1 is invalid");
     check_found(set("last = zeroblob(32)"), "table 'Rio': the head of the table names another last log");
     check_found(set("last = x''"), "the head of table number 1 is invalid");
+    check_found(set("last_seal = last_seal + 1"), "table 'Rio': the head of the table names another count of seals");
+    check_found(set("last_seal = 0"), "the head of table number 1 is invalid");
+    check_found(set("last_seal = -1"), "the head of table number 1 is invalid");
     check_found(set("last_at = last_at + 1"), "table 'Rio': the head of the table names another last time");
     check_found(set("last_at = NULL"), "table 'Rio': the head of the table names another last time");
     check_found(set("id = x'4f74686572'"), "(expected table 'Other', log 0, found table 'Rio', log 0)");
@@ -287,6 +313,16 @@ TEST_CASE("whoever computes every digest up to the head is not found by the log 
     CHECK(judgement.damage.empty());
     // But who compares its head with the one that was kept elsewhere sees another.
     CHECK(judgement.what == "examine() finds nothing, but the heads differ");
+}
+
+// What was sealed last of all leaves no gap.
+TEST_CASE("the newest logs of all can be removed with their tables and only a head that was kept tells") {
+    // Lima was sealed before the last log of Rio, so that this one has to go first.
+    const Judgement judgement =
+        judge(tampered("DELETE FROM entry WHERE place >> 32 = 3; DELETE FROM command WHERE poker_table = 3; "
+                       "DELETE FROM poker_table WHERE number = 3"),
+              {.of_a_forger = true});
+    CHECK(judgement.damage.empty());
 }
 
 // An older copy was whole when it was made.

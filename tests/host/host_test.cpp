@@ -108,6 +108,7 @@ TEST_CASE("what is taken together is answered as if each line had a host of its 
 TEST_CASE("a hosted table says what a recorded one holds") {
     std::vector<std::string> lines;
     std::vector<std::string> entries;
+    int decimals = 0;
     for (const HandLog& log : recorded_play(3, 400, "Rio", 0)) {
         for (const Entry& entry : log.entries) {
             const std::string said = to_json(entry, 0);
@@ -116,6 +117,15 @@ TEST_CASE("a hosted table says what a recorded one holds") {
                             to_json(entry.command) + R"(,"received_at":)" +
                             std::to_string(entry.received_at.milliseconds()) + "}");
             entries.push_back(R"("entry":)" + to_json(entry, static_cast<Sequence>(&entry - log.entries.data())));
+            // A refusal is told with its sentence, too.
+            const auto* refused = std::get_if<Rejection>(&entry.outcome);
+            if (refused == nullptr) {
+                const auto* opened = std::get_if<TableOpened>(&std::get<Events>(entry.outcome).front());
+                if (opened != nullptr) decimals = opened->rules.decimals;
+                continue;
+            }
+            entries.back().resize(entries.back().size() - 2);
+            entries.back() += R"(,"sentence":")" + sentence(*refused, decimals) + "\"}}";
         }
     }
     MemoryStore store;
@@ -124,6 +134,25 @@ TEST_CASE("a hosted table says what a recorded one holds") {
     std::size_t at = 0;
     for (const std::string& answer : answers) CHECK(says(answer, entries[at++]));
     CHECK(at > 100);
+}
+
+TEST_CASE("an answer tells why a command was refused in units of the currency and the log has the numbers alone") {
+    MemoryStore store;
+    Host host(store, rio());
+    const std::string open =
+        R"({"command":{"type":"OpenTable","table":"Rio","rules":{"preset":"standard","decimals":2,"buy_in":{"least":250,"most":0}}}})";
+    const std::string sit = R"({"id":"c-2","command":{"type":"SeatPlayer","seat":0,"player":"Ann","stack":199}})";
+    const std::string why = R"("rejection":{"code":"BUY_IN_TOO_SMALL","given":199,"least":250,)"
+                            R"("sentence":"a buy-in of 1.99 is below this table's minimum of 2.50"}})";
+    const std::vector<std::string> answers = taken_together(host, {open, sit, sit});
+    CHECK(says(answers[1], why));
+    CHECK(says(answers[1], R"("repeated":false)"));
+    CHECK(says(answers[2], why));
+    CHECK(says(answers[2], R"("repeated":true)"));
+    CHECK_FALSE(says(answers[0], "sentence"));
+    const auto log = read_log(store.read({.table = rio(), .ordinal = 0})->bytes);
+    REQUIRE(log);
+    CHECK_FALSE(says(to_json(*log), "sentence"));
 }
 
 TEST_CASE("what arrives at once shares one commit for each hand") {

@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "6df4631d549a8f2002c989e02ccc48ebbae28691ce79e3438b97a3c8714ab244"},
-    GoldenEvening{"standard", true, "7fe9a4b828ce9722ca922b9bb7781c93bef2cd0892c0ff6ca73f70d66848e41d"},
-    GoldenEvening{"home", true, "27ff774ced9f267ebeab3346763e4dd21f3a67797fbbb5f39a6823ea0525729d"},
-    GoldenEvening{"jp", true, "ba39aaf0c2b4cff7ab0f7f3cb52eab0458b30b8657bb1c346a40b4448386befd"},
-    GoldenEvening{"tda", true, "7d381c1894a5150fe92881307259a9fb5ac86d5d6ff40b39c5ff3397040d2160"},
+    GoldenEvening{"standard", false, "8b0ccedb255263ba6a74edc184afc68b2b35b7119c1a5b38cc1211a695d6b1e7"},
+    GoldenEvening{"standard", true, "94962e0e0594cd3a703d07228c0e80c4b672fdce97e844aecb1b7f831c43c3ef"},
+    GoldenEvening{"home", true, "ee310eae605b2535f54228728e8935fc3662554c9618667f1424b2b96729da1e"},
+    GoldenEvening{"jp", true, "d263c791e3916bb3e75460e9a5eee66f9fc181bb71ee8767adbb22fa3ff3bc5a"},
+    GoldenEvening{"tda", true, "10a4eff042511028b2d7375f01ebef145cac660843f90eb45ec3015a3648431d"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

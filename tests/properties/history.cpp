@@ -34,6 +34,7 @@ public:
         events.erase(events.begin());
         if (refused) {
             require(std::get<Rejection>(step.outcome) == *refused, "playing and deciding refuse for other reasons");
+            require(has_its_numbers(*refused), "a refusal has not the numbers of its reason, or others");
             require(events.empty(), "a refused command has events");
             require(table == step.before && step.after == step.before, "a refused command changed the table");
             return;

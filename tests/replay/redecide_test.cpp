@@ -83,7 +83,7 @@ TEST_CASE("a refusal that should have been none is a difference and so is the ot
     HandLog log = a_hand();
     const auto folded = first<TurnStarted>(log);
     Entry& next = log.entries[folded.entry + 1];
-    next.outcome = Rejection{.code = RejectionCode::not_your_turn};
+    next.outcome = Rejection{.code = RejectionCode::not_your_turn, .seat = ann, .other = bob};
     const std::vector<Divergence> found = redecide(log);
     REQUIRE(!found.empty());
     CHECK(found[0].entry == folded.entry + 1);
@@ -105,7 +105,7 @@ TEST_CASE("by rules that the engine would never have accepted nothing is decided
     HandLog log = a_hand();
     REQUIRE(log.opening.snapshot);
     REQUIRE(redecide(log).empty());
-    log.entries.front().outcome = Rejection{.code = RejectionCode::not_your_turn};
+    log.entries.front().outcome = Rejection{.code = RejectionCode::not_your_turn, .seat = ann, .other = bob};
     REQUIRE(!redecide(log).empty());
     log.opening.snapshot->rules.table_max = std::numeric_limits<std::int32_t>::min();
     CHECK(redecide(log).empty());

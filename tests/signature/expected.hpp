@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "a85b5dabb15a4aeef18db0476b0d3e21aa34beac3e1f8aaf2fefd452e1f15de7";
+    "0a0bf8184b1cd415e2837e20d5625f3ff4153110c0f12d62d38d89e5e8b59f81";
 
 }  // namespace handlog::tests

@@ -136,6 +136,9 @@ Rules random_rules(Dice& dice) {
     Rules rules = stakes_at_random({}, dice);
     rules.table_max = dice.between(2, most_seats);
     rules.decimals = dice.between(0, 6);
+    // Of no matter to the play, so no dice are thrown for them.
+    rules.preset = static_cast<PresetName>(rules.table_max % static_cast<int>(names_of<PresetName>.size()));
+    if (rules.decimals > 0) rules.currency = *Currency::parse(rules.decimals % 2 == 0 ? "USD" : "XXX");
     if (dice.percent(60)) {
         const std::int64_t big = rules.big_blind.count();
         rules.ante = {.kind = dice.pick(std::array{AnteKind::each, AnteKind::button, AnteKind::big_blind}),

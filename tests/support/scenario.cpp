@@ -346,6 +346,7 @@ Scenario& Scenario::refused(RejectionCode code, std::string_view expected, Place
     }
     const Rejection refusal = *std::exchange(pending_refusal_, std::nullopt);
     const std::string said = sentence(refusal, table_.rules.decimals);
+    expect(has_its_numbers(refusal), "a refusal has the numbers that its sentence names, and no others", place);
     expect(refusal.code == code && said == expected,
            "expected the refusal " + std::string(name(code)) + ": " + std::string(expected), place);
     return *this;

@@ -52,6 +52,7 @@ struct Hand {
     std::string table{};
     std::string venue{};
     std::string event{};
+    std::string currency{};  // none, or any text
     bool has_currency_symbol = false;
     engine::Time at{};
 

@@ -104,6 +104,8 @@ private:
             text_or_word(hand_.venue);
         } else if (key == "event") {
             text_or_word(hand_.event);
+        } else if (key == "currency") {
+            text_or_word(hand_.currency);
         } else if (key == "currency_symbol") {
             hand_.has_currency_symbol = true;
             cursor_.skip_value();

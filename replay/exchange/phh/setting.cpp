@@ -142,6 +142,8 @@ private:
 
     void make_rules() {
         Rules& rules = setting_.table.rules;
+        // Some name in its place what is no currency. A symbol stands for several.
+        rules.currency = Currency::parse(hand_.currency).value_or(Currency::unknown());
         rules.decimals = setting_.decimals;
         rules.big_blind = chips(*hand_.min_bet, "min_bet");
         if (rules.big_blind < 1_c) refuse(Reason::field_unusable, "'min_bet' is less than one chip");

@@ -252,6 +252,8 @@ private:
         line_of_all("seats", [](Seat seat) { return std::to_string(seat.index() + 1); });
         line("seat_count", std::to_string(rules_.table_max));
         line_of_all("players", [this](Seat seat) { return quoted(chairs_[seat].text()); });
+        const Currency currency = rules_.currency;
+        if (currency.is_money()) line("currency", quoted(currency.text()));
         if (!at_.known()) return;
         // "2026-11-18T16:40:05.000Z"
         const std::string moment = engine::to_string(at_);

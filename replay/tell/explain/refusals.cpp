@@ -82,11 +82,24 @@ namespace {
     return " The time of " + words.name(*table.hand.to_act) + " was over.";
 }
 
+// Whose part in the betting a command would be.
+[[nodiscard]] std::optional<Seat> acting_seat(const Command& command) {
+    return std::visit(
+        []<class Asked>(const Asked& asked) -> std::optional<Seat> {
+            if constexpr (AnyAction<Asked>) return asked.seat;
+            return std::nullopt;
+        },
+        command);
+}
+
 [[nodiscard]] std::string details(const Moment& moment, const Betting& betting, const Rejection& rejection) {
     using enum RejectionCode;
     const Table& table = moment.before;
     const TablePhrases words(table);
-    const Seat seat = rejection.seat;
+    // Of an action the sentence need not name the seat. Where neither does, a faulty program refused something else.
+    const std::optional<Seat> about = rejection.seat ? rejection.seat : acting_seat(moment.command);
+    const bool is_about_seat = about.has_value();
+    const Seat seat = about.value_or(Seat());
     switch (rejection.code) {
         case not_allowed:
         case not_your_seat:
@@ -155,11 +168,11 @@ namespace {
         case seat_taken:
             return " " + words.name(seat) + " sits there.";
         case already_seated:
-            return " That is seat " + std::to_string(rejection.other.index()) + ".";
+            return " That is seat " + std::to_string(rejection.other->index()) + ".";
         case not_dealt_in:
             return dealt_to(table);
         case not_your_turn:
-            return " It was " + words.name(rejection.other) + "'s turn.";
+            return " It was " + words.name(*rejection.other) + "'s turn.";
         case cannot_fold_when_free:
         case cannot_check_facing_bet:
         case nothing_to_call:
@@ -167,7 +180,7 @@ namespace {
         case nothing_to_raise:
         case nobody_left_to_raise:
         case amount_not_positive:
-            return instead(table, seat);
+            return is_about_seat ? instead(table, seat) : "";
         case raise_not_reopened:
             return " " + betting.why_not_reopened(table, seat) + instead(table, seat);
         case stack_too_short_to_raise:
@@ -175,7 +188,7 @@ namespace {
             return whole_stack(table, seat) + instead(table, seat);
         case bet_too_small:
         case raise_too_small:
-            return " " + betting.least(table, seat) + instead(table, seat);
+            return is_about_seat ? " " + betting.least(table, seat) + instead(table, seat) : "";
     }
     break_invariant("every refusal is explained");
 }

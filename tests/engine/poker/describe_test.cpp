@@ -36,7 +36,8 @@ TEST_CASE("a command is one line with its name and every field") {
           "ShowHand{hand: 7, seat: 0, cards: [As ??]}");
     const std::string opened = to_string(Command(OpenTable{.table = *TableId::parse("table 1"), .rules = {}}));
     CHECK(
-        opened.starts_with("OpenTable{table: table 1, rules: Rules{table_max: 9, decimals: 0, small_blind: 1, "
+        opened.starts_with("OpenTable{table: table 1, rules: Rules{preset: none, table_max: 9, currency: play, "
+                           "decimals: 0, small_blind: 1, "
                            "big_blind: 2, ante: Ante{kind: none, amount: 0, ante_first: true}, straddle: none, "));
     CHECK(opened.ends_with(", timeout_disconnected: check_else_fold}}"));
     ForcedBetsListed listed{.button = Seat(2), .bets = {}};

@@ -26,6 +26,7 @@ void refused_unopened(const Command& command, RejectionCode code, std::string_vi
     REQUIRE(std::holds_alternative<Rejection>(outcome));
     CHECK(name(std::get<Rejection>(outcome).code) == name(code));
     CHECK(sentence(std::get<Rejection>(outcome)) == expected);
+    CHECK(has_its_numbers(std::get<Rejection>(outcome)));
 }
 
 // A command that is refused with `code`, told as a scenario.

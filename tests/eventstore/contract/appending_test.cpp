@@ -78,6 +78,7 @@ TEST_CASE("a table goes on from log to log after each reopening") {
         CHECK(heads[0] == Head{.table = play.id(),
                                .sealed = 3,
                                .last = play.encoded()[2].digest(),
+                               .last_seal = 3,
                                .open = 0,
                                .open_digest = {},
                                .last_at = Time(play.now_ms)});

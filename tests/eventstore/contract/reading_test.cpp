@@ -69,12 +69,14 @@ TEST_CASE("the heads tell how far each table goes in the order in which the tabl
         CHECK(heads[0] == Head{.table = evening.rio.id(),
                                .sealed = 2,
                                .last = evening.rio.encoded()[1].digest(),
+                               .last_seal = 2,
                                .open = 3,
                                .open_digest = Hasher().digest_of(open),
                                .last_at = Time(evening.rio.now_ms)});
         CHECK(heads[1] == Head{.table = evening.lima.id(),
                                .sealed = 2,
                                .last = evening.lima.encoded()[1].digest(),
+                               .last_seal = 4,
                                .open = 0,
                                .open_digest = {},
                                .last_at = Time(evening.lima.now_ms)});

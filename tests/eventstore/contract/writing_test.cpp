@@ -1,6 +1,7 @@
 // What write() promises, tried on every store.
 #include <doctest/doctest.h>
 
+#include "eventstore/check/examine.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/support.hpp"
 
@@ -33,10 +34,54 @@ TEST_CASE("logs that are written whole are the same as those that were appended"
         CHECK(must(backend->heads()) == std::vector{Head{.table = written.id(),
                                                          .sealed = 3,
                                                          .last = logs.back().digest(),
+                                                         .last_seal = 3,
                                                          .open = 0,
                                                          .open_digest = {},
                                                          .last_at = Time(written.now_ms)}});
         must(backend->append(std::vector{written.start_hand()}));
+    });
+}
+
+TEST_CASE("a store counts the logs that it seals over all of its tables") {
+    on_every_store([](Backend& backend) {
+        Play rio("Rio");
+        Play lima("Lima", 7'000'000);
+        Play oslo("Oslo");
+        const auto seal_of = [&](const Play& play, Ordinal ordinal) {
+            const StoredLog stored = must(backend->read(play.key(ordinal)));
+            CHECK(stored.sealed == (stored.seal > 0));
+            return stored.seal;
+        };
+        must(backend->append(rio.rest_of_log()));
+        must(backend->write(std::vector{lima.whole_log(), rio.whole_log(), lima.whole_log()}));
+        must(backend->append(std::vector{oslo.open_table()}));
+        backend.reopen();
+        // Nothing was added, so nothing is counted.
+        check_refused(backend->write(std::vector{oslo.whole_log()}), ErrorCode::conflict, "has an open log");
+        std::vector<Addition> hand{rio.start_hand(), rio.fold(), rio.close_hand()};
+        hand.push_back(hand.back());
+        check_refused(backend->append(hand), ErrorCode::conflict, "the log is sealed");
+        must(backend->append(lima.rest_of_log()));
+        CHECK(seal_of(rio, 0) == 1);
+        CHECK(seal_of(lima, 0) == 2);
+        CHECK(seal_of(rio, 1) == 3);
+        CHECK(seal_of(lima, 1) == 4);
+        CHECK(seal_of(lima, 2) == 5);
+        CHECK(seal_of(oslo, 0) == 0);
+
+        std::vector<Seal> shown;
+        must(backend->scan({}, [&](const LogView& log) {
+            shown.push_back(log.seal);
+            return true;
+        }));
+        CHECK(shown == std::vector<Seal>{1, 3, 2, 4, 5, 0});
+        const std::vector<Head> heads = must(backend->heads());
+        REQUIRE(heads.size() == 3);
+        CHECK(heads[0].last_seal == 3);
+        CHECK(heads[1].last_seal == 5);
+        CHECK(heads[2].last_seal == 0);
+        CHECK(must(backend->head(lima.id()))->last_seal == 5);
+        CHECK(must(examine(backend.store())).whole());
     });
 }
 

@@ -200,7 +200,7 @@ TEST_CASE("a hand that was refused has used neither its seed nor its id") {
     // Another hand is asked for while one is being played.
     Entry again = logs[0].entries[3];
     again.at = again.received_at = logs[0].entries[4].at;
-    again.outcome = Rejection{.code = RejectionCode::hand_in_progress, .hand = {1}};
+    again.outcome = Rejection{.code = RejectionCode::hand_in_progress, .hand = HandNumber{1}};
     logs[0].entries.insert(logs[0].entries.begin() + 5, again);
     MemoryStore store;
     write(store, logs);

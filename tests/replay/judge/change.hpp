@@ -28,6 +28,7 @@ template <std::integral Number>
     return static_cast<Number>(value + 1);
 }
 [[nodiscard]] inline Chips other(Chips value) { return value.count() < INT64_MAX ? value + 1_c : Chips(); }
+[[nodiscard]] inline Currency other(Currency value) { return Currency::of_number(value.number() % Currency::most + 1); }
 [[nodiscard]] inline Stack other(Stack value) { return value.known() ? Stack(value.chips() + 1_c) : Stack(1_c); }
 [[nodiscard]] inline Seat other(Seat value) { return Seat((value.index() + 1) % most_seats); }
 [[nodiscard]] inline SeatSet other(SeatSet value) {
@@ -67,6 +68,11 @@ requires std::is_enum_v<Enum>
 // The codes of refusals are numbered from 1.
 [[nodiscard]] inline RejectionCode other(RejectionCode code) {
     return code == RejectionCode::table_closed ? RejectionCode::table_not_open : RejectionCode::table_closed;
+}
+
+// None is none of them.
+[[nodiscard]] inline FieldName other(FieldName field) {
+    return field == FieldName::table ? FieldName::player : FieldName::table;
 }
 
 // ---- the worst values of a field ----

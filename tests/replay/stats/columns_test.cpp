@@ -62,7 +62,7 @@ template <class Row>
 
 TEST_CASE("each column of a player's hand holds what it is named after") {
     std::string expected =
-        R"({"hand":"Rio-4","table":"Rio","log":3,"at":"1970-01-01T00:00:01.000Z","decimals":2,"small_blind":50,)"
+        R"({"hand":"Rio-4","table":"Rio","log":3,"at":"1970-01-01T00:00:01.000Z","currency":"play","decimals":2,"small_blind":50,)"
         R"("big_blind":100,"ante_kind":"each","ante":7,"players":6,"player":"Ann","seat":4,"position":"CO",)"
         R"("stack":1050,"stack_bb":10.50,"effective_stack":900,"cards":"AsKd","net":-255,"net_bb":-2.55,)"
         R"("contributed":256,"rake_dealt":1.001,"rake_contributed":2.002,"rake_weighted":3.030,)"

@@ -51,6 +51,34 @@ TEST_CASE("money of tables with other units is summed up exactly") {
     CHECK(decimal_text(totals.net, exact_decimals, totals.decimals) == "4.50");
 }
 
+TEST_CASE("money of several currencies is not summed up") {
+    const auto in = [](std::string_view currency, Chips net) {
+        PlayerHand hand = result("Ann", net, 2);
+        hand.currency = *Currency::parse(currency);
+        return hand;
+    };
+    Totals totals;
+    totals.add(in("USD", 150_c));
+    totals.add(in("USD", 50_c));
+    CHECK_FALSE(totals.has_several_currencies);
+    CHECK(decimal_text(totals.net, exact_decimals, totals.decimals) == "2.00");
+    totals.add(in("EUR", 150_c));
+    CHECK(totals.has_several_currencies);
+    // What has no unit is still that of all of them.
+    CHECK(totals.hands == 1);
+    CHECK(totals.win_rate() == "5833.33");
+
+    Groups groups({Key::currency, Key::stakes});
+    for (const PlayerHand& hand : {in("USD", 1_c), in("EUR", 1_c), in("play", 1_c), in("XXX", 1_c)}) groups.add(hand);
+    std::vector<std::string> told;
+    for (const auto& [values, sums] : groups.groups()) {
+        CHECK_FALSE(sums.has_several_currencies);
+        told.push_back(values[0].text + " " + values[1].text);
+    }
+    CHECK(told ==
+          std::vector<std::string>{"EUR 0.01/0.02 EUR", "USD 0.01/0.02 USD", "XXX 0.01/0.02", "play 0.01/0.02"});
+}
+
 TEST_CASE("a win rate has a standard error from two hands on") {
     Totals totals;
     CHECK(!totals.win_rate());
@@ -247,7 +275,7 @@ TEST_CASE("a row may be longer than any name") {
     const auto sheet = csv_sheet(text);
     const std::string name(64, '"');
     const PlayerHandColumns all = player_hand_columns();
-    PlayerHandColumns columns(40, all[10]);
+    PlayerHandColumns columns(40, all[11]);
     sheet->begin(columns);
     text.clear();
     sheet->add(columns, result(name, 0_c));

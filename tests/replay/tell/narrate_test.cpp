@@ -37,7 +37,7 @@ TEST_CASE("a side pot is told with its amount and with who may win it") {
         .goes_all_in(cat)
         .calls(bob);
     CHECK(told(before, hand) == R"(
-Hand 1 (hand 1), No-Limit Hold'em 5/10, 3 players
+Hand 1 (hand 1), No-Limit Hold'em 5/10, play money, 3 players
   seat 0  Ann          50  button
   seat 1  Bob         500
   seat 2  Cat         500
@@ -100,7 +100,7 @@ TEST_CASE("a button before an empty seat or a player who sits out is told as dea
         const Table before = hand.table();
         hand.deal().fold_around();
         CHECK(told(before, hand) == R"(
-Hand 2 (hand 2), No-Limit Hold'em 50/100, 3 players
+Hand 2 (hand 2), No-Limit Hold'em 50/100, play money, 3 players
   seat 0  Ann        1000
   seat 2  Cat        1050
   seat 3  Dan        1000
@@ -129,7 +129,7 @@ TEST_CASE("a result that nobody recorded is told with a question mark") {
         .check_or_call_down()
         .is_left_undeclared();
     CHECK(told(before, hand) == R"(
-Hand 1 (hand 1), No-Limit Hold'em 5/10, 3 players
+Hand 1 (hand 1), No-Limit Hold'em 5/10, play money, 3 players
   seat 0  Ann         500  button
   seat 1  Bob         500
   seat 2  Cat         500
@@ -166,7 +166,7 @@ TEST_CASE("a result that a history declares is told as such with its rake") {
         .check_or_call_down()
         .is_declared({{cat, 19_c}}, 1_c);
     CHECK(told(before, hand) == R"(
-Hand 1 (hand 1), No-Limit Hold'em 5/10, 3 players
+Hand 1 (hand 1), No-Limit Hold'em 5/10, play money, 3 players
   seat 0  Ann         500  button
   seat 1  Bob         500
   seat 2  Cat         500
@@ -202,7 +202,7 @@ TEST_CASE("a hand that the operator calls off is told as cancelled") {
     const Table before = hand.table();
     hand.deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}}}).raises(ann, 30_c).is_cancelled();
     CHECK(told(before, hand) == R"(
-Hand 1 (hand 1), No-Limit Hold'em 5/10, 2 players
+Hand 1 (hand 1), No-Limit Hold'em 5/10, play money, 2 players
   seat 0  Ann         500  button
   seat 1  Bob         500
 Preflop
@@ -216,6 +216,7 @@ The hand is cancelled and all chips are returned
 
 TEST_CASE("antes and rake and odd chips are told with their amounts in units of the currency") {
     Rules rules = stakes(50_c, 100_c);
+    rules.currency = *Currency::parse("EUR");
     rules.decimals = 2;
     rules.ante = {.kind = AnteKind::each, .amount = 25_c};
     rules.rake = {.basis_points = 500};
@@ -228,7 +229,7 @@ TEST_CASE("antes and rake and odd chips are told with their amounts in units of 
         .folds(ann)
         .check_or_call_down();
     CHECK(told(before, hand) == R"(
-Hand 1 (hand 1), No-Limit Hold'em 0.50/1.00, 3 players
+Hand 1 (hand 1), No-Limit Hold'em 0.50/1.00 EUR, 3 players
   seat 0  Ann      100.00  button
   seat 1  Bob      100.00
   seat 2  Cat      100.00
@@ -279,7 +280,7 @@ TEST_CASE("every kind of forced bet is told by its name") {
                            {eve, dead_post, 5_c},
                            {fay, post, 10_c}});
     CHECK(told(before, hand) == R"(
-Hand 1 (hand 1), No-Limit Hold'em 5/10, 6 players
+Hand 1 (hand 1), No-Limit Hold'em 5/10, play money, 6 players
   seat 0  Ann         500  button
   seat 1  Bob         500
   seat 2  Cat         500

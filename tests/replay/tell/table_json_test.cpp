@@ -26,7 +26,7 @@ TEST_CASE("a table is written with every card for the operator and with a player
     const std::string all = state(hand.table());
     CHECK(all.substr(0, all.find("\"state\"")) ==
           R"({"log":{"table":"Rio","ordinal":3},"entry":5,"event":2,"version":)" +
-              std::to_string(hand.table().version) + R"(,"decimals":0,)");
+              std::to_string(hand.table().version) + R"(,"currency":"play","decimals":0,)");
     CHECK(holds(all, R"("cards":["As","Ah"])"));
     CHECK(holds(all, R"("cards":["Ks","Kh"])"));
     CHECK(holds(all, R"("board":["2c","7d","9h"],"pots":[{"amount":20,"eligible":[0,1],"paid_by":[0,1]}])"));

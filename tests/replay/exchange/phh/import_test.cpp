@@ -400,6 +400,17 @@ TEST_CASE("cards that somebody shows after folding are a comment in what is expo
     CHECK(remarks_on(played(*text)).empty());
 }
 
+TEST_CASE("the currency of a file is kept when the hand is exported") {
+    const auto exported = [](std::string_view fields) {
+        const auto text = phh::to_phh(played(three_players("'p3 f', 'p1 f'", fields)).log);
+        REQUIRE(text.has_value());
+        return *text;
+    };
+    CHECK(exported("currency = 'USD'\n").find("\ncurrency = 'USD'\n") != std::string::npos);
+    CHECK(exported("").find("currency") == std::string::npos);
+    CHECK(exported("currency = 'play'\n").find("currency") == std::string::npos);
+}
+
 TEST_CASE("a log that the format has no word for is not exported") {
     handlog::host::Recording recording(*TableId::parse("Rio"));
     static_cast<void>(recording.record(OpenTable{.table = *TableId::parse("Rio"), .rules = *preset("standard")}, {}));

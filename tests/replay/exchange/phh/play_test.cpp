@@ -125,6 +125,19 @@ TEST_CASE("amounts are scaled to their smallest unit and dollars of a site to ce
     CHECK(stack_of(hand, 1) == chips(10'100));
 }
 
+TEST_CASE("a table plays for the currency that the file names or for one that nobody knows") {
+    const auto currency = [](std::string_view fields) {
+        return std::string(rules_of(played(three_players("'p3 f', 'p1 f'", fields))).currency.text());
+    };
+    CHECK(currency("currency = 'USD'\n") == "USD");
+    CHECK(currency("") == "XXX");
+    // A symbol stands for several currencies, and some write what is none.
+    CHECK(currency("currency_symbol = '$'\n") == "XXX");
+    CHECK(currency("currency = 'dollars'\n") == "XXX");
+    CHECK(currency("currency = ['USD']\n") == "XXX");
+    CHECK(currency("currency = 'play'\n") == "play");
+}
+
 TEST_CASE("a stack that is not known stays unknown") {
     const Played hand = played(
         "variant = 'NT'\nantes = [0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [inf, inf, 50]\n"

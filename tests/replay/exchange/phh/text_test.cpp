@@ -168,7 +168,9 @@ TEST_CASE("the fields of a hand are read as TOML writes them") {
         "hand = 28\n"
         "_own = { a = 1, b = [ { c = 'x' } ], d = {} }\n"
         "when = 2009-07-04 12:07:52\n"
+        "currency = 'USD'\n"
         "currency_symbol = '$'\n");
+    CHECK(hand.currency == "USD");
     CHECK(hand.variant == "NT");
     CHECK(hand.antes == std::vector<Decimal>{{.digits = 0}, {.digits = 50, .places = 2}, {.digits = 10}});
     CHECK(hand.min_bet == Decimal{.digits = 2});
