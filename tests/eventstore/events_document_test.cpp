@@ -300,7 +300,7 @@ template <class T>
         if (rows == nullptr) return;
         for (const std::string& row : *rows) {
             const std::string note = notes[name_in(row)];
-            out.push_back(has_notes ? row + " " + note + (note.empty() ? " |" : " |") : row);
+            out.push_back(has_notes ? row + " " + note + " |" : row);
         }
         rows = nullptr;
     };

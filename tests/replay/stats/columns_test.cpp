@@ -156,8 +156,8 @@ TEST_CASE("each column of a group holds what it is named after") {
     for (std::size_t at = 0; at < statistics_count; ++at) {
         const StatisticInfo& info = statistics()[at];
         const std::string name(info.name);
-        const auto times = static_cast<Wide>(3 * (at + 1));
-        const auto chances = static_cast<Wide>(3 * (at + 101));
+        const auto times = static_cast<Wide>(at + 1) * 3;
+        const auto chances = static_cast<Wide>(at + 101) * 3;
         expected +=
             ",\"" + name + "\":" +
             (is_share(info.statistic) ? quotient_text(times * 100, chances, 1) : quotient_text(times, chances, 2));
