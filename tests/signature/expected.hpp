@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "0a0bf8184b1cd415e2837e20d5625f3ff4153110c0f12d62d38d89e5e8b59f81";
+    "77811b92347c96f422da3a8ed74142dd957887a51acf707f999ff89ce6a51388";
 
 }  // namespace handlog::tests
