@@ -82,9 +82,11 @@ Objection objection(const Book& book, const Command& command, Time received_at) 
         if (auto reason = objection_to_early_start(book, received_at)) return reason;
     }
     return std::visit(
-        [&book]<class Asked>(const Asked& asked) -> Objection {
+        [&book, received_at]<class Asked>(const Asked& asked) -> Objection {
             if constexpr (std::same_as<Asked, Tick>) {
                 return std::nullopt;  // is answered above
+            } else if constexpr (requires { objection_to(book, asked, received_at); }) {
+                return objection_to(book, asked, received_at);
             } else {
                 return objection_to(book, asked);
             }

@@ -124,6 +124,10 @@ template <class Choice>
             return of_timer(rules.timers.away_ms);
         case FieldName::away_hands:
             return {.found = rules.away_hands, .least = 0, .most = 1'000'000};
+        case FieldName::time_bank_ms:
+            return of_timer(rules.timers.time_bank_ms);
+        case FieldName::return_ms:
+            return of_timer(rules.timers.return_ms);
         case FieldName::none:
         case FieldName::table:
         case FieldName::player:
@@ -169,8 +173,10 @@ constexpr std::array order{
     FieldName::next_hand_ms,
     FieldName::away_ms,
     FieldName::away_hands,
+    FieldName::time_bank_ms,
+    FieldName::return_ms,
 };
-static_assert(order.size() + 5 == static_cast<std::size_t>(FieldName::away_hands) + 1,
+static_assert(order.size() + 5 == static_cast<std::size_t>(FieldName::return_ms) + 1,
               "every field of the rules has its place");
 
 }  // namespace

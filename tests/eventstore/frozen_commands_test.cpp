@@ -47,7 +47,9 @@ namespace {
                        .review_uncontested_ms = 1,
                        .predeal_ms = 15'000,
                        .next_hand_ms = 2'000,
-                       .away_ms = 300'000},
+                       .away_ms = 300'000,
+                       .time_bank_ms = 60'000,
+                       .return_ms = 3'600'000},
             .away_hands = 10,
             .timeout_connected = TimeOut::fold,
             .timeout_disconnected = TimeOut::fold};
@@ -70,9 +72,10 @@ namespace {
 // The first row of a kind is its simplest value.
 const std::tuple commands{
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}},
-           "00310052696f41020800000100001202040000080000000000"},
+           "00310052696f4102080000010000120204000008000000000000"},
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = unusual_rules()},
-           "00310052696f4932111112222422140464c83212a1228514698900e8035802a00f409c60ea803e023075a00fc0270914"},
+           "00310052696f4932111112222422140464c83212a1228514695b02e8035802a00f409c60ea803e023075a00fc02709c0"
+           "d40100dd6d1401"},
     Frozen{SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "0c0301416e6ee803"},
     Frozen{SeatPlayer{.seat = jon, .player = *PlayerId::parse("Zo\xc3\xa9"), .stack = Stack::unknown()},
            "9c04045a6fc3a9"},

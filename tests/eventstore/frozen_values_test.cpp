@@ -112,12 +112,12 @@ TEST_CASE("a choice is its number in four bits and a number that none has cannot
     CHECK(read<Show>("01") == Show::in_order);
     CHECK(why_unreadable<Show>("02") == "no such choice: 2");
     CHECK(written(FieldName::away_hands) == "25");
-    CHECK(why_unreadable<FieldName>("26") == "no such choice: 38");
+    CHECK(why_unreadable<FieldName>("28") == "no such choice: 40");
 }
 
 TEST_CASE("every reason has the number that it has for ever") {
     // In the order of the numbers, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 68> reasons{"TABLE_NOT_OPEN",
+    constexpr std::array<std::string_view, 69> reasons{"TABLE_NOT_OPEN",
                                                        "TABLE_ALREADY_OPEN",
                                                        "ID_MISSING",
                                                        "INVALID_RULES",
@@ -184,7 +184,8 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                        "TRANSFER_TAKEN",
                                                        "NO_RESERVATION",
                                                        "BUY_IN_TOO_SMALL",
-                                                       "BUY_IN_TOO_LARGE"};
+                                                       "BUY_IN_TOO_LARGE",
+                                                       "GOING_SOUTH"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -197,7 +198,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("45") == "the reason 69 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("46") == "the reason 70 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {
