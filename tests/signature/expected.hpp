@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "a85b5dabb15a4aeef18db0476b0d3e21aa34beac3e1f8aaf2fefd452e1f15de7";
+    "e85e43ba68617efb02ac657aad58675607a8fb0ac2c0593aec951acc3eca7fbf";
 
 }  // namespace handlog::tests
