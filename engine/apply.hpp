@@ -2,6 +2,7 @@
 // event that it produces. Outside the engine, include engine/evolve.hpp.
 #pragma once
 
+#include <cstddef>
 #include <new>
 
 #include "engine/poker/event.hpp"
@@ -14,22 +15,51 @@ inline void apply(Table& table, const TableOpened& event) {
     table.rules = event.rules;
 }
 
+// Keeps those of whom `is_kept(place, departure)` holds, in their order.
+template <class IsKept>
+void keep_departures(Departures& departures, IsKept is_kept) {
+    Departures kept;
+    for (std::size_t place = 0; place < departures.size(); ++place) {
+        if (is_kept(place, departures[place])) kept.push_back(departures[place]);
+    }
+    departures = kept;
+}
+
+inline void forget_first_departures(Departures& departures, std::size_t count) {
+    keep_departures(departures, [count](std::size_t place, const Departure& /*departure*/) { return place >= count; });
+}
+
+// Who has brought chips has come back.
+inline void forget_departure(Departures& departures, const PlayerId& player) {
+    if (departures.empty()) return;
+    keep_departures(departures, [&player](std::size_t /*place*/, const Departure& departure) {
+        return !(departure.player == player);
+    });
+}
+
 inline void apply(Table& table, const PlayerSeated& event) {
     table.occupied.add(event.seat);
     table.players[event.seat] = event.player;
     table.stacks[event.seat] = event.stack;
     table.dues.newcomers.add(event.seat);
+    if (!event.stack.empty()) forget_departure(table.departures, event.player);
 }
 
 inline void apply(Table& table, const LeaveScheduled& event) { table.leaving.add(event.seat); }
 
 inline void apply(Table& table, const PlayerLeft& event) {
+    if (event.forgets_first) forget_first_departures(table.departures, 1);
+    if (event.return_until.known()) {
+        table.departures.push_back(
+            {.player = table.players[event.seat], .chips = event.stack.chips(), .until = event.return_until});
+    }
     table.occupied.remove(event.seat);
     table.sitting_out.remove(event.seat);
     table.leaving.remove(event.seat);
     table.disconnected.remove(event.seat);
     table.between.busted.remove(event.seat);
     table.away[event.seat] = {};
+    table.spent_ms[event.seat] = 0;
     table.dues.newcomers.remove(event.seat);
     table.dues.posting.remove(event.seat);
     table.dues.missed_big.remove(event.seat);
@@ -63,6 +93,11 @@ inline void apply(Table& table, const PlayerReconnected& event) {
 inline void apply(Table& table, const ChipsAdded& event) {
     table.stacks[event.seat] += event.amount;
     table.between.busted.remove(event.seat);
+    forget_departure(table.departures, table.players[event.seat]);
+}
+
+inline void apply(Table& table, const DeparturesForgotten& event) {
+    forget_first_departures(table.departures, event.count);
 }
 
 inline void apply(Table& table, const ChipsReserved& event) {
@@ -200,6 +235,12 @@ inline void apply(Table& table, const TurnStarted& event) {
 }
 
 inline void apply(Table& table, const ClockSet& event) { table.hand.due = event.due; }
+
+inline void apply(Table& table, const TimeBankSpent& event) { table.spent_ms[event.seat] += event.spent_ms; }
+
+inline void apply(Table& table, const TimeBanksRefilled& event) {
+    for (int index = 0; index < most_seats; ++index) table.spent_ms[Seat(index)] -= event.added_ms[Seat(index)];
+}
 
 inline void apply(Table& table, const PlayerTimedOut& event) {
     table.hand.timed_out[event.seat] = {.turn = table.hand.turn, .due = table.hand.due};

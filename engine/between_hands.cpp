@@ -22,6 +22,16 @@ namespace {
     return departing;
 }
 
+// Those who have been away for so long that they may bring back what they like. Who left first is the first.
+void forget_departures(Dealer dealer, Time received_at) {
+    std::uint8_t count = 0;
+    for (const Departure& departure : dealer.table().departures) {
+        if (!has_come(departure.until, received_at)) break;
+        ++count;
+    }
+    if (count > 0) dealer.announce(DeparturesForgotten{.count = count});
+}
+
 }  // namespace
 
 Refusal refusal(const Table& table, const CloseHand& command) {
@@ -34,7 +44,8 @@ void carry_out(Dealer dealer, const CloseHand& /*command*/, const Arrival& arriv
 // What the hand leaves behind goes last, because that is what seals its log.
 void close_hand(Dealer dealer, const Arrival& arrival) {
     const Table& table = dealer.table();
-    for (const Seat seat : departing(table, arrival.received_at)) leave(dealer, seat);
+    for (const Seat seat : departing(table, arrival.received_at)) leave(dealer, seat, arrival.at);
+    forget_departures(dealer, arrival.received_at);
     if (table.between.status == TableStatus::pause_after_hand) dealer.announce(TablePaused{});
     await_next_hand(dealer, arrival.at);
     dealer.announce(HandClosed{.number = dealer.hand().number, .away = table.disconnected});

@@ -3,6 +3,9 @@
 
 #include "engine/clock.hpp"
 
+#include <algorithm>
+#include <cstdint>
+
 #include "engine/checks.hpp"
 #include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
@@ -26,14 +29,25 @@ Refusal refusal_by_clock(const Table& table, const Tick& /*command*/, const Arri
     return Rejection{.code = RejectionCode::nothing_due, .received_at = arrival.received_at, .due = due};
 }
 
+void spend_time_bank(Dealer dealer, Time received_at) {
+    const Table& table = dealer.table();
+    const Time from = time_bank_from(table);
+    if (!has_come(from, received_at)) return;
+    const Seat seat = *table.hand.to_act;
+    const std::int64_t over = received_at.milliseconds() - from.milliseconds();
+    const auto spent = static_cast<std::int32_t>(std::min<std::int64_t>(over, table.time_bank_ms(seat)));
+    if (spent > 0) dealer.announce(TimeBankSpent{.seat = seat, .spent_ms = spent});
+}
+
 namespace {
 
 // A time-out is no choice of the player, so that it may fold where the rules refuse the player's fold.
-void time_out(Dealer dealer, Seat seat) {
+void time_out(Dealer dealer, Seat seat, Time received_at) {
     const Table& table = dealer.table();
     const Hand& hand = table.hand;
     const bool disconnected = table.disconnected.contains(seat);
     const TimeOut does = disconnected ? table.rules.timeout_disconnected : table.rules.timeout_connected;
+    spend_time_bank(dealer, received_at);
     dealer.announce(PlayerTimedOut{.seat = seat});
     if (does == TimeOut::check_else_fold && amount_to_call(hand, seat) == 0_c) {
         carry_out(dealer, Check{.hand = hand.number, .seat = seat});
@@ -50,12 +64,12 @@ void carry_out(Dealer dealer, const Tick& /*command*/, const Arrival& arrival) {
     const Table& table = dealer.table();
     const auto is_over = [&](Time due) { return has_come(due, arrival.received_at); };
     for (const Seat seat : table.away_from_hands()) {
-        if (is_over(table.away[seat].until)) leave(dealer, seat);
+        if (is_over(table.away[seat].until)) leave(dealer, seat, arrival.at);
     }
     if (is_over(table.between.predeal_due)) dealer.announce(PredealEnded{.waited_for = table.awaited()});
     if (!is_over(table.hand.due)) return;
     if (table.hand.to_act) {
-        time_out(dealer, *table.hand.to_act);
+        time_out(dealer, *table.hand.to_act, arrival.received_at);
     } else {
         close_hand(dealer, arrival);
     }

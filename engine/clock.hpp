@@ -48,23 +48,32 @@ template <AnyCommand Asked>
 
 [[nodiscard]] Refusal refusal_by_clock(const Table& table, const Tick& command, const Arrival& arrival);
 
-// How long the table waits for what comes next; nothing if for as long as it takes. Where hands
-// start by timers a review that has none is over at once.
-[[nodiscard]] inline std::optional<std::int32_t> wait_ms(const Hand& hand, const Rules& rules) {
+// How long the table waits for what comes next; nothing if for as long as it takes. A turn lasts for its
+// time and then for what the player has left of the time bank. Where hands start by timers a review that has
+// no time is over at once.
+[[nodiscard]] inline std::optional<std::int32_t> wait_ms(const Table& table) {
+    const Hand& hand = table.hand;
+    const Rules& rules = table.rules;
     const auto unless_0 = [](std::int32_t ms) { return ms == 0 ? std::nullopt : std::optional(ms); };
     const Timers& timers = rules.timers;
-    if (hand.to_act) return unless_0(timers.action_ms);
+    if (hand.to_act) {
+        return timers.action_ms == 0 ? std::nullopt
+                                     : std::optional(timers.action_ms + table.time_bank_ms(*hand.to_act));
+    }
     if (hand.phase != Phase::complete) return std::nullopt;
     const std::int32_t review = hand.saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
     return rules.start == Start::host ? unless_0(review) : review;
 }
+
+// A turn ends with what was received then; what it took beyond its own time goes off the time bank.
+void spend_time_bank(Dealer dealer, Time received_at);
 
 // Whatever ends the waiting takes the deadline away, so that where there is none the waiting
 // begins with this command, or goes on since a time that nobody knows.
 inline void set_clock(Dealer dealer, Time at) {
     if (dealer.hand().phase == Phase::between_hands) return await_next_hand(dealer, at);
     if (dealer.hand().due.known() || !at.known()) return;
-    const std::optional<std::int32_t> wait = wait_ms(dealer.hand(), dealer.rules());
+    const std::optional<std::int32_t> wait = wait_ms(dealer.table());
     if (!wait) return;
     const Time due = after(at, *wait);
     if (!dealer.limit_turn(due)) dealer.announce(ClockSet{.due = due});

@@ -152,6 +152,15 @@ void deal_hole_cards(Dealer dealer) {
     });
 }
 
+void refill_time_banks(Dealer dealer) {
+    const Table& table = dealer.table();
+    TimeBanksRefilled refilled{};
+    for (const Seat seat : dealer.hand().dealt_in) {
+        refilled.added_ms[seat] = std::min(table.spent_ms[seat], time_bank_refill_ms);
+    }
+    if (refilled != TimeBanksRefilled{}) dealer.announce(refilled);
+}
+
 [[nodiscard]] Refusal cannot_be_posted(const Table& table, SeatSet ready, const ForcedBetsListed& listed) {
     if (Refusal refused = no_seat(table, listed.button)) return refused;
     for (const ForcedBet& bet : listed.bets) {
@@ -241,6 +250,7 @@ void carry_out(Dealer dealer, const StartHand& command) {
         started.under_way = table.rules.start == Start::first_by_host;
     });
 
+    if (table.rules.timers.time_bank_ms != 0) refill_time_banks(dealer);
     if (missed != BlindsMissed{}) dealer.announce(missed);
     Poster poster(dealer);
     if (listed == nullptr) {

@@ -98,21 +98,21 @@ using Refusal = std::optional<Rejection>;
 
 // engine/seating.cpp
 [[nodiscard]] Refusal refusal(const Table& table, const OpenTable& command);
-[[nodiscard]] Refusal refusal(const Table& table, const SeatPlayer& command);
+[[nodiscard]] Refusal refusal(const Table& table, const SeatPlayer& command, Time received_at);
 [[nodiscard]] Refusal refusal(const Table& table, const UnseatPlayer& command);
 [[nodiscard]] Refusal refusal(const Table& table, const SitOut& command);
 [[nodiscard]] Refusal refusal(const Table& table, const SitIn& command);
 [[nodiscard]] Refusal refusal(const Table& table, const PostBlind& command);
 [[nodiscard]] Refusal refusal(const Table& table, const Disconnect& command);
 [[nodiscard]] Refusal refusal(const Table& table, const Reconnect& command);
-[[nodiscard]] Refusal refusal(const Table& table, const AddChips& command);
+[[nodiscard]] Refusal refusal(const Table& table, const AddChips& command, Time received_at);
 [[nodiscard]] Refusal refusal(const Table& table, const ReserveChips& command);
-[[nodiscard]] Refusal refusal(const Table& table, const CommitChips& command);
+[[nodiscard]] Refusal refusal(const Table& table, const CommitChips& command, Time received_at);
 [[nodiscard]] Refusal refusal(const Table& table, const ReleaseChips& command);
 [[nodiscard]] Refusal refusal(const Table& table, const CloseTable& command);
 void carry_out(Dealer dealer, const OpenTable& command);
 void carry_out(Dealer dealer, const SeatPlayer& command);
-void carry_out(Dealer dealer, const UnseatPlayer& command);
+void carry_out(Dealer dealer, const UnseatPlayer& command, const Arrival& arrival);
 void carry_out(Dealer dealer, const SitOut& command);
 void carry_out(Dealer dealer, const SitIn& command);
 void carry_out(Dealer dealer, const PostBlind& command);
@@ -179,7 +179,7 @@ void award_and_end(Dealer dealer);                       // it is known who wins
 void end_hand(Dealer dealer, SeatSet won_showdown);      // nothing is in the pots any more
 void close_hand(Dealer dealer, const Arrival& arrival);  // engine/between_hands.cpp: nobody can show any more
 void await_next_hand(Dealer dealer, Time at);            // engine/between_hands.cpp: no hand is being played
-void leave(Dealer dealer, Seat seat);                    // engine/seating.cpp: the player, with everything
+void leave(Dealer dealer, Seat seat, Time at);           // engine/seating.cpp: the player, with everything
 void rank_hand(Dealer dealer, Seat seat);
 
 }  // namespace handlog::engine::detail

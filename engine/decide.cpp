@@ -15,7 +15,11 @@ namespace {
 
 // What leads to something else at another time, beside when the next wait is over.
 template <class Asked>
-concept TakesTime = std::same_as<Asked, Tick> || std::same_as<Asked, CloseHand> || std::same_as<Asked, Disconnect>;
+concept TakesTime = OneOf<Asked, Tick, CloseHand, Disconnect, UnseatPlayer>;
+
+// What may be refused or not by when it came, beside what came too late or too early.
+template <class Asked>
+concept BringsChips = OneOf<Asked, SeatPlayer, AddChips, CommitChips>;
 
 template <AnyCommand Asked>
 [[gnu::always_inline]] inline std::optional<Rejection> refused_if_any(const Table& table, const Asked& command,
@@ -28,6 +32,8 @@ template <AnyCommand Asked>
         return refused;
     if constexpr (std::same_as<Asked, Tick>) {
         return std::nullopt;
+    } else if constexpr (BringsChips<Asked>) {
+        return detail::refusal(table, command, arrival.received_at);
     } else {
         return detail::refusal(table, command);
     }
@@ -40,6 +46,10 @@ std::optional<Rejection> play(Table& table, const Asked& command, Events& events
     if (auto refused = refused_if_any(table, command, arrival)) [[unlikely]]
         return refused;
     detail::Dealer dealer(table, events);
+    if constexpr (AnyAction<Asked>) {
+        if (table.rules.timers.time_bank_ms != 0) [[unlikely]]
+            detail::spend_time_bank(dealer, arrival.received_at);
+    }
     if constexpr (TakesTime<Asked>) {
         detail::carry_out(dealer, command, arrival);
     } else {

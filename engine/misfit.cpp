@@ -94,18 +94,44 @@ template <class... Fits>
 
 [[nodiscard]] Fit fits(
     const Table& /*table*/,
-    const OneOf<LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, PlayerDisconnected, PlayerReconnected,
-                PostScheduled, ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed,
-                PredealStarted, PredealEnded, NextHandDue, BlindsMissed, CardBurned, TurnStarted, IntentSet, ClockSet,
-                PlayerTimedOut, IntentFollowed, IntentDropped, PlayerFolded, PlayerChecked, RoundEnded, ShowdownStarted,
-                HandTabled, HandRanked, HandMucked, ResultUndeclared, HandClosed, TableClosed> auto& /*event*/) {
+    const OneOf<LeaveScheduled, PlayerSatOut, PlayerSatIn, PlayerDisconnected, PlayerReconnected, PostScheduled,
+                ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed, PredealStarted,
+                PredealEnded, NextHandDue, BlindsMissed, CardBurned, TurnStarted, IntentSet, ClockSet, PlayerTimedOut,
+                IntentFollowed, IntentDropped, PlayerFolded, PlayerChecked, RoundEnded, ShowdownStarted, HandTabled,
+                HandRanked, HandMucked, ResultUndeclared, HandClosed, TableClosed> auto& /*event*/) {
     return std::nullopt;
 }
 
 [[nodiscard]] Fit fits(const Table& /*table*/, const TableOpened& event) { return rules_fit(event.rules); }
 [[nodiscard]] Fit fits(const Table& /*table*/, const PlayerSeated& event) { return is_stack(event.stack); }
+[[nodiscard]] Fit fits(const Table& table, const PlayerLeft& event) {
+    const Departures& departures = table.departures;
+    if (event.forgets_first && departures.empty()) return "somebody is forgotten who did not leave";
+    if (!event.return_until.known()) return std::nullopt;
+    if (departures.full() && !event.forgets_first) return "the table remembers more players than it can";
+    return event.stack.known() ? is_stack(event.stack) : Fit("a stack that is not known is to be brought back");
+}
+[[nodiscard]] Fit fits(const Table& table, const DeparturesForgotten& event) {
+    return event.count <= table.departures.size() ? std::nullopt : Fit("somebody is forgotten who did not leave");
+}
 [[nodiscard]] Fit fits(const Table& table, const ChipsAdded& event) {
     return into(table.stacks[event.seat], event.amount);
+}
+
+// A time bank holds a day at most, and nobody spends less than nothing.
+[[nodiscard]] Fit is_spent(std::int64_t spent_ms) {
+    const bool can_be = spent_ms >= 0 && spent_ms <= longest_timer_ms;
+    return can_be ? std::nullopt : Fit("more than a time bank is spent, or less than nothing");
+}
+[[nodiscard]] Fit fits(const Table& table, const TimeBankSpent& event) {
+    return is_spent(std::int64_t{table.spent_ms[event.seat]} + event.spent_ms);
+}
+[[nodiscard]] Fit fits(const Table& table, const TimeBanksRefilled& event) {
+    for (int index = 0; index < most_seats; ++index) {
+        const Seat seat(index);
+        if (const Fit fit = is_spent(std::int64_t{table.spent_ms[seat]} - event.added_ms[seat])) return fit;
+    }
+    return std::nullopt;
 }
 
 [[nodiscard]] Fit fits(const Table& /*table*/, const HandStarted& event) {
@@ -201,7 +227,7 @@ std::optional<Misfit> misfit(const Snapshot& snapshot) {
     Chips total;
     for (const SeatSnapshot& seat : snapshot.seats) {
         if (seat.seat.index() >= snapshot.rules.table_max) return "a player sits in a seat that does not exist";
-        if (const Fit fit = is_stack(seat.stack)) return fit;
+        if (const Fit fit = first(is_stack(seat.stack), is_spent(seat.time_bank_spent_ms))) return fit;
         if (seat.stack.known()) total += seat.stack.chips();
         taken.add(seat.seat);
     }
@@ -211,6 +237,9 @@ std::optional<Misfit> misfit(const Snapshot& snapshot) {
     if (!((owing | snapshot.between.busted) - taken).empty()) return "an empty seat owes a blind or has busted";
     for (const ReservedSeat& kept : snapshot.reserved) {
         if (kept.seat.index() >= snapshot.rules.table_max) return "chips are reserved for a seat that does not exist";
+    }
+    for (const Departure& departure : snapshot.departed) {
+        if (const Fit fit = is_amount(departure.chips)) return fit;
     }
     return std::nullopt;
 }

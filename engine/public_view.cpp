@@ -38,6 +38,7 @@ namespace {
                   .status = status_of(table, seat),
                   .player_status = player_status_of(table, seat),
                   .away_until = table.away[seat].until,
+                  .time_bank_ms = table.occupied.contains(seat) ? table.time_bank_ms(seat) : 0,
                   .newcomer = table.dues.newcomers.contains(seat),
                   .posting = table.dues.posting.contains(seat),
                   .missed_big = table.dues.missed_big.contains(seat),
@@ -81,6 +82,7 @@ PublicView public_view(const Table& table, const PlayerId& player) {
                     .to_act = hand.to_act,
                     .turn = hand.turn,
                     .due = earlier(hand.due, table.between.predeal_due),
+                    .time_bank_from = time_bank_from(table),
                     .legal = {}};
     for (int index = 0; index < std::min(table.rules.table_max, most_seats); ++index) {
         view.seats.push_back(view_of(table, Seat(index), viewer));

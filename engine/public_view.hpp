@@ -37,9 +37,10 @@ struct SeatView {
     Stack stack;
     SeatStatus status = SeatStatus::empty;
     PlayerStatus player_status = PlayerStatus::nobody;
-    Time away_until;        // the seat is freed then, or when the hand is over; unknown if no time frees it
-    bool newcomer = false;  // has played no hand to its end here
-    bool posting = false;   // rather than wait
+    Time away_until;                // the seat is freed then, or when the hand is over; unknown if no time frees it
+    std::int32_t time_bank_ms = 0;  // left of it; on the player's turn, as it began
+    bool newcomer = false;          // has played no hand to its end here
+    bool posting = false;           // rather than wait
     bool missed_big = false;
     bool missed_small = false;
     std::optional<Intent> intent{};  // the viewer's own
@@ -73,6 +74,7 @@ struct PublicView {
     std::optional<Seat> to_act;
     TurnNumber turn;  // that began last: what a command about this moment names
     Time due;  // until when this seat may act, cards may be shown, or who has busted may buy in; unknown if without end
+    Time time_bank_from;                // from when on the time bank of the seat to act runs; unknown if it will not
     std::optional<LegalActions> legal;  // on the viewer's own turn
 
     friend bool operator==(const PublicView&, const PublicView&) = default;

@@ -18,7 +18,8 @@ concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, A
           PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked,
           RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed,
           ClockSet, PlayerTimedOut, PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, PauseScheduled,
-          TablePaused, TableResumed, PredealStarted, PredealEnded, NextHandDue>;
+          TablePaused, TableResumed, PredealStarted, PredealEnded, NextHandDue, TimeBankSpent, TimeBanksRefilled,
+          DeparturesForgotten>;
 
 // What passes between the table and a player's account: the table sees that a seat is kept, not the
 // number of the transfer.

@@ -1,6 +1,8 @@
 // Opening the table, and everything that happens to players and their chips
 // apart from a hand.
 
+#include <algorithm>
+
 #include "engine/checks.hpp"
 #include "engine/deadlines.hpp"
 #include "engine/dealer.hpp"
@@ -21,27 +23,38 @@ namespace {
     return Rejection{.code = RejectionCode::too_many_chips, .given = amount, .most = room};
 }
 
-// Somebody brings chips to a seat that holds `before` so far. Whoever has none buys in.
-[[nodiscard]] Refusal cannot_bring(const Table& table, Seat seat, const Stack& before, Chips amount) {
+// What the player left with, if that was not long enough ago.
+[[nodiscard]] const Departure* to_bring_back(const Table& table, const PlayerId& player, Time received_at) {
+    const Departure* departure = table.departure_of(player);
+    return departure == nullptr || has_come(departure->until, received_at) ? nullptr : departure;
+}
+
+// The player brings chips to a seat that holds `before` so far. Whoever has none buys in, and brings back what
+// they left with, be it more than others may buy in for.
+[[nodiscard]] Refusal cannot_bring(const Table& table, Seat seat, const PlayerId& player, const Stack& before,
+                                   Chips amount, Time received_at) {
     const BuyIn& buy_in = table.rules.buy_in;
+    const Departure* left = before.empty() ? to_bring_back(table, player, received_at) : nullptr;
+    const Chips most = left == nullptr || buy_in.most == 0_c ? buy_in.most : std::max(buy_in.most, left->chips);
     if (const Refusal refused = too_many_chips(table, amount)) return refused;
     if (before.empty() && amount < buy_in.least) {
         return Rejection{.code = RejectionCode::buy_in_too_small, .given = amount, .least = buy_in.least};
     }
-    if (buy_in.most != 0_c && before.known() && before.chips() + amount > buy_in.most) {
-        return Rejection{.code = RejectionCode::buy_in_too_large,
-                         .seat = seat,
-                         .given = before.chips() + amount,
-                         .most = buy_in.most};
+    if (left != nullptr && amount < left->chips) {
+        return Rejection{.code = RejectionCode::going_south, .given = amount, .least = left->chips, .due = left->until};
+    }
+    if (most != 0_c && before.known() && before.chips() + amount > most) {
+        return Rejection{
+            .code = RejectionCode::buy_in_too_large, .seat = seat, .given = before.chips() + amount, .most = most};
     }
     return std::nullopt;
 }
 
 // Chips are added between hands; `amount` of them to the stack that lies there.
-[[nodiscard]] Refusal cannot_add(const Table& table, Seat seat, Chips amount) {
+[[nodiscard]] Refusal cannot_add(const Table& table, Seat seat, Chips amount, Time received_at) {
     if (is_playing(table, seat)) return hand_not_over(table);
     if (amount < 1_c) return Rejection{.code = RejectionCode::amount_not_positive, .given = amount};
-    return cannot_bring(table, seat, table.stacks[seat], amount);
+    return cannot_bring(table, seat, table.players[seat], table.stacks[seat], amount, received_at);
 }
 
 // A player has one place at a table, be it only kept.
@@ -81,7 +94,7 @@ void carry_out(Dealer dealer, const OpenTable& command) {
     dealer.announce(TableOpened{.table = command.table, .rules = command.rules});
 }
 
-Refusal refusal(const Table& table, const SeatPlayer& command) {
+Refusal refusal(const Table& table, const SeatPlayer& command, Time received_at) {
     if (const Refusal refused = not_open(table)) return refused;
     if (command.player.empty()) return Rejection{.code = RejectionCode::id_missing, .field = FieldName::player};
     if (const Refusal refused = no_seat(table, command.seat)) return refused;
@@ -94,7 +107,7 @@ Refusal refusal(const Table& table, const SeatPlayer& command) {
     }
     // Who brings none yet buys in later.
     if (!command.stack.known() || command.stack.empty()) return std::nullopt;
-    return cannot_bring(table, command.seat, Stack(0_c), command.stack.chips());
+    return cannot_bring(table, command.seat, command.player, Stack(0_c), command.stack.chips(), received_at);
 }
 
 void carry_out(Dealer dealer, const SeatPlayer& command) {
@@ -111,21 +124,28 @@ Refusal refusal(const Table& table, const UnseatPlayer& command) {
     return std::nullopt;
 }
 
-void carry_out(Dealer dealer, const UnseatPlayer& command) {
+void carry_out(Dealer dealer, const UnseatPlayer& command, const Arrival& arrival) {
     const Table& table = dealer.table();
     if (is_playing(table, command.seat)) {
         dealer.announce(LeaveScheduled{.seat = command.seat});
     } else {
-        leave(dealer, command.seat);
+        leave(dealer, command.seat, arrival.at);
     }
 }
 
-void leave(Dealer dealer, Seat seat) {
+void leave(Dealer dealer, Seat seat, Time at) {
     const Table& table = dealer.table();
     if (table.reserved.contains(seat)) {
         dealer.announce(ChipsReleased{.seat = seat, .transfer = table.reservations[seat].transfer});
     }
-    if (table.occupied.contains(seat)) dealer.announce(PlayerLeft{.seat = seat, .stack = table.stacks[seat]});
+    if (!table.occupied.contains(seat)) return;
+    const Stack stack = table.stacks[seat];
+    const std::int32_t within = table.rules.timers.return_ms;
+    const bool remembered = within != 0 && at.known() && stack.known() && !stack.empty();
+    dealer.announce(PlayerLeft{.seat = seat,
+                               .stack = stack,
+                               .return_until = remembered ? after(at, within) : Time(),
+                               .forgets_first = remembered && table.departures.full()});
 }
 
 Refusal refusal(const Table& table, const SitOut& command) {
@@ -193,9 +213,9 @@ Refusal refusal(const Table& table, const Reconnect& command) {
 
 void carry_out(Dealer dealer, const Reconnect& command) { dealer.announce(PlayerReconnected{.seat = command.seat}); }
 
-Refusal refusal(const Table& table, const AddChips& command) {
+Refusal refusal(const Table& table, const AddChips& command, Time received_at) {
     if (const Refusal refused = no_player(table, command.seat)) return refused;
-    return cannot_add(table, command.seat, command.amount);
+    return cannot_add(table, command.seat, command.amount, received_at);
 }
 
 void carry_out(Dealer dealer, const AddChips& command) {
@@ -229,11 +249,11 @@ void carry_out(Dealer dealer, const ReserveChips& command) {
         .seat = command.seat, .player = command.player, .amount = command.amount, .transfer = command.transfer});
 }
 
-Refusal refusal(const Table& table, const CommitChips& command) {
+Refusal refusal(const Table& table, const CommitChips& command, Time received_at) {
     if (const Refusal refused = no_such_reservation(table, command.seat, command.transfer)) return refused;
-    const Chips amount = table.reservations[command.seat].amount;
-    if (table.occupied.contains(command.seat)) return cannot_add(table, command.seat, amount);
-    return cannot_bring(table, command.seat, Stack(0_c), amount);
+    const Reservation& reservation = table.reservations[command.seat];
+    if (table.occupied.contains(command.seat)) return cannot_add(table, command.seat, reservation.amount, received_at);
+    return cannot_bring(table, command.seat, reservation.player, Stack(0_c), reservation.amount, received_at);
 }
 
 void carry_out(Dealer dealer, const CommitChips& command) {
@@ -262,7 +282,7 @@ Refusal refusal(const Table& table, const CloseTable& /*command*/) {
 
 void carry_out(Dealer dealer, const CloseTable& /*command*/) {
     const Table& table = dealer.table();
-    for (const Seat seat : table.occupied | table.reserved) leave(dealer, seat);
+    for (const Seat seat : table.occupied | table.reserved) leave(dealer, seat, {});
     dealer.announce(TableClosed{});
 }
 

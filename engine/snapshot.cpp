@@ -15,14 +15,16 @@ Snapshot snapshot_of(const Table& table) {
                       .last_hand = table.hand.number,
                       .positions = table.positions,
                       .dues = table.dues,
-                      .between = table.between};
+                      .between = table.between,
+                      .departed = table.departures};
     for (const Seat seat : table.occupied) {
         const bool away = table.disconnected.contains(seat);
         snapshot.seats.push_back({.seat = seat,
                                   .player = table.players[seat],
                                   .stack = table.stacks[seat],
                                   .sitting_out = table.sitting_out.contains(seat),
-                                  .away = away ? std::optional(table.away[seat]) : std::nullopt});
+                                  .away = away ? std::optional(table.away[seat]) : std::nullopt,
+                                  .time_bank_spent_ms = table.spent_ms[seat]});
     }
     for (const Seat seat : table.reserved) {
         snapshot.reserved.push_back({.seat = seat, .reservation = table.reservations[seat]});
@@ -39,10 +41,12 @@ Table table_of(const TableId& id, const Snapshot& snapshot) {
     table.positions = snapshot.positions;
     table.dues = snapshot.dues;
     table.between = snapshot.between;
+    table.departures = snapshot.departed;
     for (const SeatSnapshot& taken : snapshot.seats) {
         table.occupied.add(taken.seat);
         table.players[taken.seat] = taken.player;
         table.stacks[taken.seat] = taken.stack;
+        table.spent_ms[taken.seat] = taken.time_bank_spent_ms;
         if (taken.sitting_out) table.sitting_out.add(taken.seat);
         if (taken.away) {
             table.disconnected.add(taken.seat);

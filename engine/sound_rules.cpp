@@ -42,6 +42,8 @@ std::optional<RulesFault> fault(const Rules& rules) {
         RulesFault{FieldName::next_hand_ms, rules.timers.next_hand_ms, 0, longest_timer_ms},
         RulesFault{FieldName::away_ms, rules.timers.away_ms, 0, longest_timer_ms},
         RulesFault{FieldName::away_hands, rules.away_hands, 0, most_away_hands},
+        RulesFault{FieldName::time_bank_ms, rules.timers.time_bank_ms, 0, longest_timer_ms},
+        RulesFault{FieldName::return_ms, rules.timers.return_ms, 0, longest_timer_ms},
     };
     // The first in the order of their names.
     std::optional<RulesFault> first;

@@ -13,6 +13,13 @@ std::optional<Seat> Table::seat_of(const PlayerId& player) const {
     return std::nullopt;
 }
 
+const Departure* Table::departure_of(const PlayerId& player) const {
+    for (const Departure& departure : departures) {
+        if (departure.player == player) return &departure;
+    }
+    return nullptr;
+}
+
 HandPhase hand_phase(const Table& table) {
     const Hand& hand = table.hand;
     // A street has a size of raise once its betting has begun.
@@ -48,6 +55,12 @@ Time next_deadline(const Table& table) {
     Time due = earlier(table.hand.due, table.between.predeal_due);
     for (const Seat seat : table.away_from_hands()) due = earlier(due, table.away[seat].until);
     return due;
+}
+
+Time time_bank_from(const Table& table) {
+    const Hand& hand = table.hand;
+    if (!hand.to_act || !hand.due.known() || table.time_bank_ms(*hand.to_act) == 0) return {};
+    return Time(std::max(hand.due.milliseconds() - table.time_bank_ms(*hand.to_act), std::int64_t{0}));
 }
 
 Chips chips_on_table(const Table& table) {

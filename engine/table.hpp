@@ -6,6 +6,7 @@
 // writes it, and asks none of the questions that are answered here for the rules.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -166,7 +167,10 @@ struct Table {
     PerSeat<PlayerId> players;
     PerSeat<Stack> stacks;
     PerSeat<Away> away;                 // of the disconnected seats
+    PerSeat<std::int32_t> spent_ms;     // of the time bank, and not refilled since
     PerSeat<Reservation> reservations;  // of the reserved seats
+
+    Departures departures;  // who has to bring back what they left with
 
     std::optional<Positions> positions;         // of the hand being played or played last
     std::optional<Positions> positions_before;  // to go back to if that hand is cancelled
@@ -196,7 +200,13 @@ struct Table {
     [[nodiscard]] SeatSet away_from_hands() const {
         return hand.phase == Phase::between_hands ? disconnected : disconnected - hand.held_by_dealt;
     }
+    // What the player has left of the time bank, beyond the time of a turn.
+    [[nodiscard]] std::int32_t time_bank_ms(Seat seat) const {
+        return std::max(0, rules.timers.time_bank_ms - spent_ms[seat]);
+    }
     [[nodiscard]] std::optional<Seat> seat_of(const PlayerId& player) const;
+    // Nothing if the table does not remember that the player left.
+    [[nodiscard]] const Departure* departure_of(const PlayerId& player) const;
 
     friend bool operator==(const Table&, const Table&) = default;
 };
@@ -227,6 +237,9 @@ HANDLOG_NAMES(HandPhase, waiting_for_players, predeal, deal, pre_flop_betting, f
 // When something is over unless a command comes before: then the host sends a Tick. Unknown if
 // nothing is timed.
 [[nodiscard]] Time next_deadline(const Table& table);
+
+// When the time of the turn is over and that of the time bank begins to run; unknown if it will not.
+[[nodiscard]] Time time_bank_from(const Table& table);
 
 // Every known chip on the table: the stacks and whatever lies in the pot.
 [[nodiscard]] Chips chips_on_table(const Table& table);

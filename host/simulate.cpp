@@ -287,7 +287,16 @@ void Simulation::welcome() {
     temperaments_[seat] = static_cast<Temperament>(draw_below(lively_temperaments, choices_));
     int name = draw_below(static_cast<int>(names.size()), choices_);
     while (table().seat_of(player_named(name))) name = (name + 1) % static_cast<int>(names.size());
-    bring(seat, player_named(name), buy_in(seat));
+    const PlayerId player = player_named(name);
+    const Chips brings = buy_in(seat);
+    const Departure* left = table().departure_of(player);
+    if (left == nullptr || has_come(left->until, Time(clock_))) return bring(seat, player, brings);
+    // Some try to bring back less than they left with.
+    const Chips back = std::max(brings, left->chips);
+    if (left->chips > 1_c && one_in(3)) {
+        attempt(SeatPlayer{.seat = seat, .player = player, .stack = Stack(left->chips - 1_c)});
+    }
+    if (!table().occupied.contains(seat)) bring(seat, player, back);
 }
 
 // To their own seat or an empty one; some have the chips held ready before, and some then think
@@ -310,6 +319,11 @@ void Simulation::bring(Seat seat, PlayerId player, Chips amount) {
 bool Simulation::let_time_pass() {
     const Time due = next_deadline(table());
     if (!due.known() || !one_in(80)) return false;
+    if (const Time from = time_bank_from(table()); from.known() && one_in(2)) {
+        clock_ = std::max(clock_,
+                          from.milliseconds() + draw_below(table().time_bank_ms(*table().hand.to_act) + 1, choices_));
+        return false;
+    }
     if (one_in(2)) {
         tick_at(due);
         return true;

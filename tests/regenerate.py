@@ -84,7 +84,9 @@ def lines(bin):
         ask = {key: entry[key] for key in ("id", "received_at", "by", "seen", "turn", "command") if key in entry}
         asked.append(json.dumps({"table": "Rio", **ask}, ensure_ascii=False))
     with tempfile.TemporaryDirectory() as folder:
-        run(bin / "handlog", "run", "example.log", cwd=folder, given="\n".join(asked) + "\n")
+        answers = run(bin / "handlog", "run", "example.log", cwd=folder, given="\n".join(asked) + "\n")
+        if '{"error":' in answers:
+            sys.exit(f"the commands in docs/JSON.md are not played:\n{answers}")
         again = run(bin / "handlog", "export", "example.log", cwd=folder)
     edit("docs/JSON.md", lambda text: text.replace(shown, again))
 

@@ -2,10 +2,12 @@
 // next hand is due; and what hosts and players have under way beside the hands.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/poker/chips.hpp"
 #include "engine/poker/id.hpp"
+#include "engine/poker/inline_vector.hpp"
 #include "engine/poker/kinds.hpp"
 #include "engine/poker/seat.hpp"
 #include "engine/poker/time.hpp"
@@ -39,6 +41,19 @@ struct Away {
     friend bool operator==(const Away&, const Away&) = default;
 };
 HANDLOG_FIELDS(Away, until, hands);
+
+// Somebody who left with chips, and who brings back no fewer until then.
+struct Departure {
+    PlayerId player;
+    Chips chips;
+    Time until;
+
+    friend bool operator==(const Departure&, const Departure&) = default;
+};
+HANDLOG_FIELDS(Departure, player, chips, until);
+
+// In the order in which they left. So many a table remembers.
+using Departures = InlineVector<Departure, std::size_t{2} * most_seats>;
 
 // Chips that a player's account holds ready, for one transfer to a seat.
 struct Reservation {

@@ -52,10 +52,12 @@ HANDLOG_KIND(31, LeaveScheduled, seat);
 
 struct PlayerLeft {
     Seat seat;
-    Stack stack;  // taken along
+    Stack stack;                 // taken along
+    Time return_until{};         // who comes back until then brings at least that; unknown if they need not
+    bool forgets_first = false;  // the table remembers as many as it can, and forgets who left first of them
     friend bool operator==(const PlayerLeft&, const PlayerLeft&) = default;
 };
-HANDLOG_KIND(30, PlayerLeft, seat, stack);
+HANDLOG_KIND(30, PlayerLeft, seat, stack, return_until, forgets_first);
 
 struct PlayerSatOut {
     Seat seat;
@@ -150,6 +152,13 @@ struct PredealEnded {
     friend bool operator==(const PredealEnded&, const PredealEnded&) = default;
 };
 HANDLOG_KIND(51, PredealEnded, waited_for);
+
+// The first so many of those who left have been away long enough, and bring back what they like.
+struct DeparturesForgotten {
+    std::uint8_t count = 0;
+    friend bool operator==(const DeparturesForgotten&, const DeparturesForgotten&) = default;
+};
+HANDLOG_KIND(55, DeparturesForgotten, count);
 
 // From then on the host may start the next hand; unknown: it cannot, for want of players.
 struct NextHandDue {
@@ -249,6 +258,21 @@ struct ClockSet {
     friend bool operator==(const ClockSet&, const ClockSet&) = default;
 };
 HANDLOG_KIND(35, ClockSet, due);
+
+// The time of the turn was over, and the player took so much more to act, or took all that was left.
+struct TimeBankSpent {
+    Seat seat;
+    std::int32_t spent_ms = 0;
+    friend bool operator==(const TimeBankSpent&, const TimeBankSpent&) = default;
+};
+HANDLOG_KIND(53, TimeBankSpent, seat, spent_ms);
+
+// A hand is dealt to these seats, and so much comes back to their time banks.
+struct TimeBanksRefilled {
+    PerSeat<std::int32_t> added_ms;
+    friend bool operator==(const TimeBanksRefilled&, const TimeBanksRefilled&) = default;
+};
+HANDLOG_KIND(54, TimeBanksRefilled, added_ms);
 
 // What the rules do for the player follows.
 struct PlayerTimedOut {
@@ -459,7 +483,7 @@ using Event =
                  ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut,
                  PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, IntentSet, IntentFollowed,
                  IntentDropped, ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed,
-                 PredealStarted, PredealEnded, NextHandDue>;
+                 PredealStarted, PredealEnded, NextHandDue, TimeBankSpent, TimeBanksRefilled, DeparturesForgotten>;
 
 using Events = std::vector<Event>;
 

@@ -162,6 +162,10 @@ struct Text {
             return {"TOO_MANY_CHIPS", "{given} is too much; the table can hold {most} more"};
         case buy_in_too_small:
             return {"BUY_IN_TOO_SMALL", "a buy-in of {given} is below this table's minimum of {least}"};
+        case going_south:
+            return {"GOING_SOUTH",
+                    "a buy-in of {given} is below the {least} with which the player left; until {due} they must bring "
+                    "at least that"};
         case buy_in_too_large:
             return {"BUY_IN_TOO_LARGE", "seat {seat} would have {given}; the table's maximum is {most}"};
         case exceeds_claim:

@@ -113,12 +113,13 @@ enum class RejectionCode : std::uint8_t {
     raise_too_small = 41,
     too_many_chips = 42,
     buy_in_too_small = 67,
+    going_south = 72,
     buy_in_too_large = 68,
     exceeds_claim = 43,
     result_does_not_add_up = 44,
 };
 
-inline constexpr int rejection_codes = 71;
+inline constexpr int rejection_codes = 72;
 
 // Whether this build knows a code of this number.
 [[nodiscard]] constexpr bool is_rejection(int number) { return number > 0 && number <= rejection_codes; }

@@ -129,14 +129,17 @@ struct Timers {
     std::int32_t predeal_ms = 0;             // for players who have busted to buy in; not at all
     std::int32_t next_hand_ms = 0;           // before the next hand, if hands start by timers; not at all
     std::int32_t away_ms = 0;                // for a player without a connection, before the seat is freed
+    std::int32_t time_bank_ms = 0;           // of each player, for when the time of a turn is over; none
+    std::int32_t return_ms = 0;              // who comes back within it brings what they left with; no such rule
 
     friend bool operator==(const Timers&, const Timers&) = default;
 };
-HANDLOG_FIELDS(Timers, action_ms, review_ms, review_uncontested_ms, predeal_ms, next_hand_ms, away_ms);
+HANDLOG_FIELDS(Timers, action_ms, review_ms, review_uncontested_ms, predeal_ms, next_hand_ms, away_ms, time_bank_ms,
+               return_ms);
 
 // Which preset rules were meant to be, whatever differs from it ("engine/poker/presets.hpp").
-enum class PresetName : std::uint8_t { none, standard, home, jp, tda };
-HANDLOG_NAMES(PresetName, none, standard, home, jp, tda);
+enum class PresetName : std::uint8_t { none, standard, home, jp, tda, room };
+HANDLOG_NAMES(PresetName, none, standard, home, jp, tda, room);
 
 struct Rules {
     PresetName preset = PresetName::none;
@@ -184,6 +187,9 @@ inline constexpr Chips largest_forced_bet{most_chips.count() / (4 * most_seats)}
 inline constexpr std::int32_t longest_timer_ms = 86'400'000;
 inline constexpr std::int32_t most_away_hands = 1'000'000;
 
+// For each hand that is dealt to a player so much of the time bank comes back, up to the whole.
+inline constexpr std::int32_t time_bank_refill_ms = 1'000;
+
 // What a refusal may be about: a name that is missing, or one of the rules.
 enum class FieldName : std::uint8_t {
     none,
@@ -225,11 +231,13 @@ enum class FieldName : std::uint8_t {
     away_ms,
     away_hands,
     preset,
+    time_bank_ms,
+    return_ms,
 };
 template <>
 struct NamesOf<FieldName> {
     static constexpr std::string_view name = "FieldName";
-    static constexpr std::array<std::string_view, 39> names{"",
+    static constexpr std::array<std::string_view, 41> names{"",
                                                             "table",
                                                             "player",
                                                             "hand",
@@ -267,9 +275,11 @@ struct NamesOf<FieldName> {
                                                             "timers.next_hand_ms",
                                                             "timers.away_ms",
                                                             "away_hands",
-                                                            "preset"};
+                                                            "preset",
+                                                            "timers.time_bank_ms",
+                                                            "timers.return_ms"};
 };
-static_assert(static_cast<std::size_t>(FieldName::preset) + 1 == names_of<FieldName>.size());
+static_assert(static_cast<std::size_t>(FieldName::return_ms) + 1 == names_of<FieldName>.size());
 
 // `field` is `found`, and must be from `least` to `most`. A switch counts as 0 or 1.
 struct RulesFault {

@@ -21,10 +21,11 @@ struct SeatSnapshot {
     PlayerId player;
     Stack stack;
     bool sitting_out = false;
-    std::optional<Away> away{};  // if the player has no connection
+    std::optional<Away> away{};           // if the player has no connection
+    std::int32_t time_bank_spent_ms = 0;  // and not refilled since
     friend bool operator==(const SeatSnapshot&, const SeatSnapshot&) = default;
 };
-HANDLOG_FIELDS(SeatSnapshot, seat, player, stack, sitting_out, away);
+HANDLOG_FIELDS(SeatSnapshot, seat, player, stack, sitting_out, away, time_bank_spent_ms);
 
 struct ReservedSeat {
     Seat seat;
@@ -43,8 +44,9 @@ struct Snapshot {
     BetweenHands between{};
     InlineVector<SeatSnapshot, most_seats> seats{};     // in ascending order
     InlineVector<ReservedSeat, most_seats> reserved{};  // so are these
+    Departures departed{};                              // in the order in which they left
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
-HANDLOG_FIELDS(Snapshot, rules, version, last_hand, positions, dues, between, seats, reserved);
+HANDLOG_FIELDS(Snapshot, rules, version, last_hand, positions, dues, between, seats, reserved, departed);
 
 }  // namespace handlog::engine::inline poker

@@ -46,6 +46,7 @@ namespace {
 
 // Values as a finding says them, beside those of judge/text.hpp.
 [[nodiscard]] std::string said(std::string_view word) { return std::string(word); }
+[[nodiscard]] std::string said(std::int64_t count) { return std::to_string(count); }
 [[nodiscard]] std::string said(bool holds) { return holds ? "yes" : "no"; }
 [[nodiscard]] std::string said(const HandRank& rank) { return "rank " + std::to_string(rank.number()); }
 template <class Value>
@@ -94,6 +95,7 @@ public:
         hold("whose turn it is", due.to_act, view.to_act);
         hold("the number of the turn", due.turn, view.turn.value);
         hold("the deadline", due.due, view.due);
+        hold("from when on the time bank runs", due.time_bank_from, view.time_bank_from);
         compare_board(due, view);
         compare_pots(due, view);
         hold("the number of seats", static_cast<std::size_t>(due.seats), view.seats.size());
@@ -149,6 +151,7 @@ private:
         hold("the status", due.status, word(view.status));
         hold("the player's status", due.player_status, word(view.player_status));
         hold("until when the seat is kept", due.away_until, view.away_until);
+        hold("what is left of the time bank", due.time_bank_ms, std::int64_t{view.time_bank_ms});
         hold("whether the player is new", due.newcomer, view.newcomer);
         hold("whether the player posts", due.posting, view.posting);
         hold("whether the player missed the big blind", due.missed_big, view.missed_big);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/poker/invariant.hpp"
+#include "replay/judge/moment.hpp"
+#include "replay/judge/same.hpp"
 
 namespace handlog::replay::judge {
 
@@ -53,6 +54,26 @@ void Book::set_dues(const BlindDues& dues) {
                         .small_missed = missed_small.contains(seat) ? 2U : 0U};
     }
     asked_to_post = dues.posting;
+}
+
+void Book::forget_departed(std::size_t count) {
+    const auto before = departed;
+    departed.clear();
+    for (std::size_t at = count; at < before.size(); ++at) departed.push_back(before[at]);
+}
+
+void Book::forget_departed(const PlayerId& player) {
+    const auto before = departed;
+    departed.clear();
+    for (const Left& left : before) {
+        if (!same(left.player, player)) departed.push_back(left);
+    }
+}
+
+std::size_t Book::departed_for_long(Time received_at) const {
+    std::size_t count = 0;
+    while (count < departed.size() && is_over(departed[count].until, received_at)) ++count;
+    return count;
 }
 
 Amount Book::room() const {

@@ -154,6 +154,13 @@ struct Held {
     engine::TransferId transfer;
 };
 
+// Somebody who left with chips, and brings back no fewer until then.
+struct Left {
+    engine::PlayerId player;
+    Amount chips;
+    engine::Time until;
+};
+
 struct Book {
     engine::TableId table;  // none before it is opened
     engine::Rules rules;
@@ -178,8 +185,10 @@ struct Book {
     std::int64_t taken_back_at = -1;
     Seats excused;  // nobody waits for them, although they have no chips
 
-    std::int64_t closes = 0;   // hands that were closed, as far as this log goes
-    BySeat<Absence> absences;  // of the disconnected seats
+    std::int64_t closes = 0;                                  // hands that were closed, as far as this log goes
+    BySeat<Absence> absences;                                 // of the disconnected seats
+    BySeat<std::int64_t> banks_ms;                            // what is left of each player's time bank
+    Row<Left, std::size_t{2} * engine::most_seats> departed;  // in the order in which they left
     std::uint32_t hands_ended = 0;
     BySeat<BlindRecord> blinds;
     Seats asked_to_post;  // at any time since they sat down
@@ -221,11 +230,19 @@ struct Book {
         excused = excused | waited_for;
         buy_in_until = {};
     }
+    // The first so many of those who left, and one who is back with chips.
+    void forget_departed(std::size_t count);
+    void forget_departed(const engine::PlayerId& player);
+    // How many of the first have been away for long enough.
+    [[nodiscard]] std::size_t departed_for_long(engine::Time received_at) const;
     void forget_held(engine::Seat seat) {
         reserved.remove(seat);
         held[seat] = {};
     }
 
+    [[nodiscard]] std::int64_t whole_bank_ms() const {
+        return rules.timers.time_bank_ms > 0 ? rules.timers.time_bank_ms : 0;
+    }
     // Hands that were closed since the connection was lost.
     [[nodiscard]] std::int64_t hands_away(engine::Seat seat) const { return closes - absences[seat].closes_before; }
 

@@ -63,6 +63,11 @@ void check_seat(const Book& before, const SeatSnapshot& now, Findings& findings)
         differ(findings, CheckId::continuity, text(seat) + " changed between sitting in and out between the logs",
                now.sitting_out ? "does not sit out" : "sits out", now.sitting_out ? "sits out" : "does not sit out");
     }
+    const std::int64_t spent_ms = before.whole_bank_ms() - before.banks_ms[seat];
+    if (now.time_bank_spent_ms != spent_ms) {
+        differ(findings, CheckId::continuity, "the time bank of " + text(seat) + " changed between the logs",
+               std::to_string(spent_ms) + " ms spent", std::to_string(now.time_bank_spent_ms) + " ms spent");
+    }
     if (const auto away = away_of(before, seat); !same(away, now.away)) {
         differ(findings, CheckId::continuity, "the connection of " + text(seat) + " changed between the logs",
                text(away), text(now.away));
@@ -87,6 +92,51 @@ void check_reservations(const Book& before, const Snapshot& snapshot, Findings& 
         reserved.add(now.seat);
     }
     for (const Seat seat : before.reserved - reserved) changed(seat, std::nullopt);
+}
+
+[[nodiscard]] std::string text_of(const PlayerId& player, Amount chips, Time until) {
+    return std::string(player.text()) + " with " + text(chips) + " until " + text(until);
+}
+
+void check_departed(const Book& before, const Snapshot& snapshot, Findings& findings) {
+    const std::size_t most = std::max(before.departed.size(), snapshot.departed.size());
+    for (std::size_t at = 0; at < most; ++at) {
+        std::string due = "nobody";
+        std::string said = "nobody";
+        if (at < before.departed.size()) {
+            const Left& left = before.departed[at];
+            due = text_of(left.player, left.chips, left.until);
+        }
+        if (at < snapshot.departed.size()) {
+            const Departure& left = snapshot.departed[at];
+            said = text_of(left.player, Amount(left.chips), left.until);
+        }
+        if (due == said) continue;
+        differ(findings, CheckId::continuity, "who has to bring back what they left with changed between the logs",
+               std::move(due), std::move(said));
+        return;
+    }
+}
+
+// Each once, and in the order in which they left.
+void check_departed(const Snapshot& snapshot, Findings& findings) {
+    std::int64_t last = 0;
+    for (const Departure& left : snapshot.departed) {
+        const bool remembered = snapshot.rules.timers.return_ms != 0 && is_known(left.until) &&
+                                milliseconds_of(left.until) >= last && left.chips.count() > 0 &&
+                                !is_missing(left.player);
+        bool again = false;
+        for (const Departure& other : snapshot.departed) {
+            if (&other == &left) break;
+            again = again || same(other.player, left.player);
+        }
+        if (!remembered || again) {
+            differ(findings, CheckId::seating, "a player is remembered who cannot have left like that",
+                   "players with chips, each once, in the order in which they left",
+                   text_of(left.player, Amount(left.chips), left.until));
+        }
+        if (is_known(left.until)) last = milliseconds_of(left.until);
+    }
 }
 
 // What no table is up to between two logs.
@@ -204,6 +254,12 @@ void check_opening(const Opening& opening, Findings& findings) {
             if (!is_same(other.player.text(), taken.player.text())) continue;
             differ(findings, CheckId::seating, "a player sits in two seats", text(other.seat), text(taken.seat));
         }
+        if (taken.time_bank_spent_ms < 0 || taken.time_bank_spent_ms > snapshot.rules.timers.time_bank_ms) {
+            differ(findings, CheckId::clock,
+                   "more is taken out of the time bank of " + text(taken.seat) + " than it holds",
+                   "0 to " + std::to_string(snapshot.rules.timers.time_bank_ms) + " ms",
+                   std::to_string(taken.time_bank_spent_ms) + " ms");
+        }
         last = std::max(last, place_of(taken.seat));
         if (is_known(taken.stack)) chips += Amount(count_of(taken.stack));
     }
@@ -213,6 +269,7 @@ void check_opening(const Opening& opening, Findings& findings) {
     }
     check_between(snapshot, findings);
     check_reserved(snapshot, findings);
+    check_departed(snapshot, findings);
 }
 
 void check_continuity(const Book& before, const Snapshot& snapshot, Findings& findings) {
@@ -244,6 +301,7 @@ void check_continuity(const Book& before, const Snapshot& snapshot, Findings& fi
                text(snapshot.between));
     }
     check_reservations(before, snapshot, findings);
+    check_departed(before, snapshot, findings);
     Seats taken;
     for (const SeatSnapshot& now : snapshot.seats) {
         check_seat(before, now, findings);
@@ -273,6 +331,7 @@ void begin(Book& book, const Opening& opening) {
         book.taken.add(taken.seat);
         book.players[taken.seat] = taken.player;
         book.set_stack(taken.seat, taken.stack);
+        book.banks_ms[taken.seat] = std::max<std::int64_t>(0, book.whole_bank_ms() - taken.time_bank_spent_ms);
         const bool has_busted = Seats(snapshot.between.busted).contains(taken.seat);
         book.excused.add_if(!has_busted, taken.seat);
         if (taken.sitting_out) book.sitting_out.add(taken.seat);
@@ -281,6 +340,9 @@ void begin(Book& book, const Opening& opening) {
             book.absences[taken.seat] = {.kept_until = taken.away->until,
                                          .closes_before = -std::int64_t{taken.away->hands}};
         }
+    }
+    for (const Departure& left : snapshot.departed) {
+        book.departed.push_back({.player = left.player, .chips = left.chips, .until = left.until});
     }
     for (const ReservedSeat& kept : snapshot.reserved) {
         book.reserved.add(kept.seat);

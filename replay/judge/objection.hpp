@@ -42,16 +42,16 @@ namespace ask {
 }  // namespace ask
 
 [[nodiscard]] Objection objection_to(const Book& book, const engine::OpenTable& command);
-[[nodiscard]] Objection objection_to(const Book& book, const engine::SeatPlayer& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::SeatPlayer& command, engine::Time received_at);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::UnseatPlayer& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::SitOut& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::SitIn& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::PostBlind& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Disconnect& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Reconnect& command);
-[[nodiscard]] Objection objection_to(const Book& book, const engine::AddChips& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::AddChips& command, engine::Time received_at);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::ReserveChips& command);
-[[nodiscard]] Objection objection_to(const Book& book, const engine::CommitChips& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::CommitChips& command, engine::Time received_at);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::ReleaseChips& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::PauseTable& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::ResumeTable& command);

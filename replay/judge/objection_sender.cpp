@@ -60,11 +60,13 @@ struct NamedHand {
     }
 };
 
-[[nodiscard]] Objection objection_to(const Book& book, const Command& command) {
+[[nodiscard]] Objection objection_to(const Book& book, const Command& command, Time received_at) {
     return std::visit(
-        [&book]<class Asked>(const Asked& asked) -> Objection {
+        [&]<class Asked>(const Asked& asked) -> Objection {
             if constexpr (std::same_as<Asked, Tick>) {
                 return std::nullopt;  // the clock alone speaks against it
+            } else if constexpr (requires { judge::objection_to(book, asked, received_at); }) {
+                return judge::objection_to(book, asked, received_at);
             } else {
                 return objection_to(book, asked);
             }
@@ -123,12 +125,12 @@ Objection objection(const Book& book, const Entry& entry) {
     if (auto reason = objection_to_sender(book, entry)) return reason;
     if (auto reason = objection_by_clock(book, entry.command, entry.received_at)) return reason;
     if (auto reason = objection_to_moment(book, entry)) return reason;
-    return objection_to(book, entry.command);
+    return objection_to(book, entry.command, entry.received_at);
 }
 
 Objection objection(const Book& book, const Command& command) {
     if (auto reason = objection_by_clock(book, command, Time())) return reason;
-    return objection_to(book, command);
+    return objection_to(book, command, Time());
 }
 
 }  // namespace handlog::replay::judge

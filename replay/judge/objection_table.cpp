@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "replay/judge/moment.hpp"
 #include "replay/judge/objection.hpp"
 #include "replay/judge/same.hpp"
 #include "replay/judge/sound_rules.hpp"
@@ -59,8 +60,17 @@ namespace {
     return Rejection{.code = too_many_chips, .given = chips, .most = room.chips()};
 }
 
+// Whoever is back too soon, and has brought no chips since, brings at least what they took along.
+[[nodiscard]] const Left* too_soon_back(const Book& book, const PlayerId& player, Time received_at) {
+    for (const Left& left : book.departed) {
+        if (same(left.player, player) && !is_over(left.until, received_at)) return &left;
+    }
+    return nullptr;
+}
+
 // Chips come to a seat, onto what lies there; nothing is known of a stack that nobody counted.
-[[nodiscard]] Objection may_bring(const Book& book, Seat seat, std::optional<Amount> before, Chips chips) {
+[[nodiscard]] Objection may_bring(const Book& book, Seat seat, const PlayerId& player, std::optional<Amount> before,
+                                  Chips chips, Time received_at) {
     if (auto reason = has_room_for(book, chips)) return reason;
     if (!before) return std::nullopt;
     const BuyIn& limits = book.rules.buy_in;
@@ -68,15 +78,23 @@ namespace {
     if (*before == Amount() && Amount(chips) < Amount(limits.least)) {
         return Rejection{.code = buy_in_too_small, .given = chips, .least = limits.least};
     }
-    if (limits.most.count() == 0 || reached <= Amount(limits.most)) return std::nullopt;
-    return Rejection{.code = buy_in_too_large, .seat = seat, .given = reached.chips(), .most = limits.most};
+    Amount most = limits.most;
+    if (const Left* left = *before == Amount() ? too_soon_back(book, player, received_at) : nullptr; left != nullptr) {
+        if (reached < left->chips) {
+            return Rejection{.code = going_south, .given = chips, .least = left->chips.chips(), .due = left->until};
+        }
+        most = std::max(most, left->chips);
+    }
+    if (limits.most.count() == 0 || reached <= most) return std::nullopt;
+    return Rejection{.code = buy_in_too_large, .seat = seat, .given = reached.chips(), .most = most.chips()};
 }
 
 // The player has the seat, and can do without the chips as long as a hand goes on.
-[[nodiscard]] Objection may_add(const Book& book, Seat seat, Chips chips) {
+[[nodiscard]] Objection may_add(const Book& book, Seat seat, Chips chips, Time received_at) {
     if (is_in_hand(book, seat)) return ask::hand_is_over(book);
     if (chips.count() < 1) return Rejection{.code = amount_not_positive, .given = chips};
-    return may_bring(book, seat, book.counted(seat) ? std::optional(book.stacks[seat]) : std::nullopt, chips);
+    const auto before = book.counted(seat) ? std::optional(book.stacks[seat]) : std::nullopt;
+    return may_bring(book, seat, book.players[seat], before, chips, received_at);
 }
 
 // A seat that is kept for a player is one of the player's as well.
@@ -156,7 +174,7 @@ Objection objection_to(const Book& book, const OpenTable& command) {
     return std::nullopt;
 }
 
-Objection objection_to(const Book& book, const SeatPlayer& command) {
+Objection objection_to(const Book& book, const SeatPlayer& command, Time received_at) {
     if (auto reason = ask::is_open(book)) return reason;
     if (is_missing(command.player)) return Rejection{.code = id_missing, .field = FieldName::player};
     if (auto reason = ask::has_seat(book, command.seat)) return reason;
@@ -165,7 +183,7 @@ Objection objection_to(const Book& book, const SeatPlayer& command) {
     if (book.reserved.contains(command.seat)) return Rejection{.code = seat_reserved, .seat = command.seat};
     // Whoever comes without chips can buy in later.
     if (!is_known(command.stack) || count_of(command.stack) == 0) return std::nullopt;
-    return may_bring(book, command.seat, Amount(), Chips(count_of(command.stack)));
+    return may_bring(book, command.seat, command.player, Amount(), Chips(count_of(command.stack)), received_at);
 }
 
 Objection objection_to(const Book& book, const UnseatPlayer& command) {
@@ -209,9 +227,9 @@ Objection objection_to(const Book& book, const Reconnect& command) {
     return std::nullopt;
 }
 
-Objection objection_to(const Book& book, const AddChips& command) {
+Objection objection_to(const Book& book, const AddChips& command, Time received_at) {
     if (auto reason = ask::has_player(book, command.seat)) return reason;
-    return may_add(book, command.seat, command.amount);
+    return may_add(book, command.seat, command.amount, received_at);
 }
 
 Objection objection_to(const Book& book, const ReserveChips& command) {
@@ -232,11 +250,11 @@ Objection objection_to(const Book& book, const ReserveChips& command) {
     return std::nullopt;
 }
 
-Objection objection_to(const Book& book, const CommitChips& command) {
+Objection objection_to(const Book& book, const CommitChips& command, Time received_at) {
     if (auto reason = is_held_ready(book, command.seat, command.transfer)) return reason;
-    const Chips chips = book.held[command.seat].amount.chips();
-    if (book.taken.contains(command.seat)) return may_add(book, command.seat, chips);
-    return may_bring(book, command.seat, Amount(), chips);
+    const Held& held = book.held[command.seat];
+    if (book.taken.contains(command.seat)) return may_add(book, command.seat, held.amount.chips(), received_at);
+    return may_bring(book, command.seat, held.player, Amount(), held.amount.chips(), received_at);
 }
 
 Objection objection_to(const Book& book, const ReleaseChips& command) {

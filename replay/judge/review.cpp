@@ -35,6 +35,7 @@ struct Duty {
 constexpr std::array duties{
     Duty{Stage::rest, CheckId::street_order, "nothing more"},
     Duty{Stage::answer, CheckId::action_legal, "the request of the command"},
+    Duty{Stage::refill, CheckId::clock, "the refill of time banks"},
     Duty{Stage::missed, CheckId::forced_bets, "the missed blinds"},
     Duty{Stage::posting, CheckId::forced_bets, "a forced bet"},
     Duty{Stage::hole_cards, CheckId::street_order, "the hole cards"},
@@ -54,6 +55,7 @@ constexpr std::array duties{
     Duty{Stage::awards, CheckId::chips_conserved, "the awards and the end of the hand"},
     Duty{Stage::freeing, CheckId::between_hands, "a seat that is freed"},
     Duty{Stage::leaving, CheckId::seating, "a player who leaves"},
+    Duty{Stage::forgetting, CheckId::seating, "the end of the time in which players bring back what they left with"},
     Duty{Stage::pausing, CheckId::between_hands, "a pause"},
     Duty{Stage::waiting, CheckId::between_hands, "what the table waits for"},
     Duty{Stage::sealing, CheckId::sequence_and_time, "the close of the hand"},
@@ -160,11 +162,13 @@ void HandReview::review_events(const Entry& entry, const Events& events) {
     const Time until = book_.buy_in_until;
     const bool ticks = kind_of(command) == CommandKind::tick;
     entry_.buying_in_is_over = ticks && is_known(until) && (entry_.objected || is_over(until, entry.received_at));
+    if (!entry_.objected) entry_.bank_due_ms = bank_due_ms(command);
     entry_.events = &events;
     stage_ = asked.first;
     for (std::size_t at = 0; at < events.size(); ++at) {
         entry_.event = at;
         advance();
+        miss_what_should_come_before(events[at]);
         std::visit([this](const auto& event) { on(event); }, events[at]);
         ++book_.version;
         ++shown_.events;
@@ -174,6 +178,16 @@ void HandReview::review_events(const Entry& entry, const Events& events) {
     if (stage_ != Stage::rest) found(check_due(), "something is missing", due_text(), "nothing");
     missing_deadline();
     stage_ = Stage::rest;
+}
+
+// Whatever comes instead is not to blame for it.
+void HandReview::miss_what_should_come_before(const Event& event) {
+    const bool refill_is_missing = stage_ == Stage::refill && !std::holds_alternative<TimeBanksRefilled>(event);
+    const bool departed_are_kept = stage_ == Stage::forgetting && !std::holds_alternative<DeparturesForgotten>(event);
+    if (!refill_is_missing && !departed_are_kept) return;
+    out_of_order(std::nullopt);
+    stage_ = refill_is_missing ? after_refill() : Stage::pausing;
+    advance();
 }
 
 // Goes past what is not due, to what is.
@@ -210,7 +224,9 @@ bool HandReview::moves_on() {
         case Stage::freeing:
             return leavers_due().empty() && moves_on_to(after_freeing());
         case Stage::leaving:
-            return leavers_due().empty() && moves_on_to(Stage::pausing);
+            return leavers_due().empty() && moves_on_to(Stage::forgetting);
+        case Stage::forgetting:
+            return book_.departed_for_long(entry_.received_at) == 0 && moves_on_to(Stage::pausing);
         case Stage::pausing:
             return book_.status != TableStatus::pause_after_hand && moves_on_to(Stage::waiting);
         case Stage::waiting:
@@ -221,6 +237,7 @@ bool HandReview::moves_on() {
             if (hand().phase == Phase::between_hands && is_something(waits_for())) stage_ = Stage::waiting;
             return false;
         case Stage::answer:
+        case Stage::refill:
         case Stage::missed:
         case Stage::hole_cards:
         case Stage::round_start:

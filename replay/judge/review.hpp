@@ -47,6 +47,7 @@ enum class Stage : std::uint8_t {
     answer,  // what the command asks for
 
     // the deal
+    refill,   // of time banks, as far as something was taken out of them
     missed,   // the blinds that went past players who sat out
     posting,  // one forced bet after the other
     hole_cards,
@@ -70,13 +71,14 @@ enum class Stage : std::uint8_t {
     awards,    // rake, awards, and the end of the hand
 
     // between hands
-    freeing,  // the seats of those who have been away too long, by a tick
-    leaving,  // whoever asked to or has been away too long, as the hand is closed
-    pausing,  // if that was asked for during the hand
-    waiting,  // for players to buy in, or for the next hand
-    sealing,  // the close of the hand
-    buying,   // chips that were committed come to the table
-    closing,  // everybody leaves, and the table is closed
+    freeing,     // the seats of those who have been away too long, by a tick
+    leaving,     // whoever asked to or has been away too long, as the hand is closed
+    forgetting,  // those who left so long ago that they bring back what they like
+    pausing,     // if that was asked for during the hand
+    waiting,     // for players to buy in, or for the next hand
+    sealing,     // the close of the hand
+    buying,      // chips that were committed come to the table
+    closing,     // everybody leaves, and the table is closed
 };
 
 struct EntryReview {
@@ -89,12 +91,14 @@ struct EntryReview {
     bool objected = false;           // it should have been refused, which is said already
     bool timed_out = false;          // the player whose turn it is
     bool buying_in_is_over = false;  // the wait that the entry found, by this tick
+    std::int64_t bank_due_ms = 0;    // what has to go off the time bank of the seat to act, and has not yet
 
     [[nodiscard]] const engine::Event& happened() const { return (*events)[*event]; }
 };
 
 struct DealReview {
-    engine::Time began{};  // when the hand started
+    engine::Time began{};               // when the hand started
+    BySeat<std::int64_t> refills_ms{};  // of time banks
     engine::BlindsMissed missed{};
     Posting posting{};
     std::size_t posted = 0;
@@ -191,6 +195,7 @@ private:
     // ---- review.cpp: commands, and what is due ----
     void review_refusal(const eventstore::Entry& entry, const engine::Rejection& refused);
     void review_events(const eventstore::Entry& entry, const engine::Events& events);
+    void miss_what_should_come_before(const engine::Event& event);
     void advance();
     [[nodiscard]] bool moves_on();
     [[nodiscard]] bool moves_on_to(Stage stage);
@@ -222,6 +227,8 @@ private:
     void on(const engine::PlayerSatIn& event);
     void on(const engine::ChipsAdded& event);
     void on(const engine::PostScheduled& event);
+    void on(const engine::DeparturesForgotten& event);
+    void check_return(const engine::PlayerLeft& event);
     void on(const engine::HandCancelled& event);
     void on(const engine::HandClosed& event);
     void on(const engine::TableClosed& event);
@@ -249,12 +256,17 @@ private:
 
     // ---- review_clock.cpp ----
     void on(const engine::ClockSet& event);
+    void on(const engine::TimeBankSpent& event);
+    void on(const engine::TimeBanksRefilled& event);
     void on(const engine::PlayerTimedOut& event);
     void on(const engine::PlayerDisconnected& event);
     void on(const engine::PlayerReconnected& event);
     [[nodiscard]] engine::Time deadline_due() const;
     void check_turn_due(engine::Time due);
     void missing_deadline();
+    [[nodiscard]] std::int64_t bank_due_ms(const engine::Command& command) const;
+    void check_bank_is_charged();
+    [[nodiscard]] Stage after_refill() const;
     [[nodiscard]] bool acts_unasked() const;
     [[nodiscard]] bool folds_for_the_player() const;
     void check_arrival(const eventstore::Entry& entry);

@@ -92,6 +92,7 @@ Amount HandReview::total_due() const {
 // Whoever acts has the turn, and does what was asked for. Says whether the
 // amounts can be judged.
 bool HandReview::begin_action(Seat seat, Action action) {
+    check_bank_is_charged();
     if (!is_due(Stage::answer, CheckId::turn) || entry_.objected) return false;
     if (!same(hand().to_act, std::optional(seat))) {
         found(CheckId::turn, "the wrong seat acted", text(hand().to_act), text(seat));

@@ -39,6 +39,7 @@ Seats HandReview::leavers_due() const {
             return command == nullptr || plays_on(command->seat) ? Seats() : Seats::only(command->seat);
         }
         case Stage::rest:
+        case Stage::refill:
         case Stage::missed:
         case Stage::posting:
         case Stage::hole_cards:
@@ -56,6 +57,7 @@ Seats HandReview::leavers_due() const {
         case Stage::showing:
         case Stage::ranking:
         case Stage::awards:
+        case Stage::forgetting:
         case Stage::pausing:
         case Stage::waiting:
         case Stage::sealing:

@@ -2,11 +2,15 @@
 //
 //     PlayerDisconnected, PlayerReconnected
 //     ClockSet             the deadline of a turn, or of the review of a hand
+//     TimeBanksRefilled    for a hand that is dealt
+//     TimeBankSpent        before the action that took so long, or the time-out
 //     PlayerTimedOut       what the rules do for the player comes next (review_betting.cpp)
 //
 // And when each command arrived, as far as that can be wrong although no deadline says so.
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -38,8 +42,8 @@ Time HandReview::deadline_due() const {
     std::int64_t wait = 0;
     bool is_timed = false;
     if (hand().to_act) {
-        wait = timers.action_ms;
-        is_timed = wait > 0;
+        is_timed = timers.action_ms > 0;
+        wait = timers.action_ms + book_.banks_ms[*hand().to_act];
     } else if (hand().phase == Phase::over) {
         wait = hand().saw_showdown.empty() ? timers.review_uncontested_ms : timers.review_ms;
         is_timed = wait > 0 || book_.rules.start != Start::host;
@@ -72,9 +76,60 @@ void HandReview::missing_deadline() {
     }
 }
 
+// How far into the time bank of the player the turn goes that the command ends. All of it lies before the deadline.
+std::int64_t HandReview::bank_due_ms(const Command& command) const {
+    const CommandKind kind = kind_of(command);
+    const bool ends =
+        kind == CommandKind::action || (kind == CommandKind::tick && is_over(hand().due, entry_.received_at));
+    const auto beyond = passed_since(hand().due, entry_.received_at);
+    if (!ends || !beyond || !hand().to_act) return 0;
+    const std::int64_t bank = book_.banks_ms[*hand().to_act];
+    return std::clamp<std::int64_t>(*beyond + bank, 0, bank);
+}
+
+void HandReview::on(const TimeBankSpent& event) {
+    const auto describe = [](Seat seat, std::int64_t milliseconds) {
+        return std::to_string(milliseconds) + " ms of " + text(seat);
+    };
+    const Seat seat = hand().to_act.value_or(Seat());
+    const std::int64_t due = std::exchange(entry_.bank_due_ms, 0);
+    if (stage_ != Stage::answer || entry_.timed_out || due == 0) {
+        out_of_order(CheckId::clock);
+    } else if (due != event.spent_ms || !same(seat, event.seat)) {
+        found(CheckId::clock, "another time is taken out of a time bank than the turn took", describe(seat, due),
+              describe(event.seat, event.spent_ms));
+    }
+    std::int64_t& bank = book_.banks_ms[event.seat];
+    bank = std::max<std::int64_t>(0, bank - event.spent_ms);
+}
+
+// Whoever acts, or is timed out, has been charged for it.
+void HandReview::check_bank_is_charged() {
+    if (const std::int64_t due = std::exchange(entry_.bank_due_ms, 0); due != 0) {
+        found(CheckId::clock, "the time that the turn took is not taken out of the time bank",
+              std::to_string(due) + " ms", "nothing");
+    }
+}
+
+Stage HandReview::after_refill() const { return same(deal_.missed, BlindsMissed()) ? Stage::posting : Stage::missed; }
+
+void HandReview::on(const TimeBanksRefilled& event) {
+    const bool due = is_due(Stage::refill, CheckId::clock);
+    for (const Seat seat : Seats::everybody()) {
+        if (due && deal_.refills_ms[seat] != event.added_ms[seat]) {
+            found(CheckId::clock, "another time comes back to the time bank of " + text(seat),
+                  std::to_string(deal_.refills_ms[seat]) + " ms", std::to_string(event.added_ms[seat]) + " ms");
+        }
+        std::int64_t& bank = book_.banks_ms[seat];
+        bank = std::max<std::int64_t>(0, std::min<std::int64_t>(bank + event.added_ms[seat], book_.whole_bank_ms()));
+    }
+    if (due) stage_ = after_refill();
+}
+
 // What the rules do for the player is still to come.
 void HandReview::on(const PlayerTimedOut& event) {
     const auto* command = asked<Tick>(CheckId::clock);
+    check_bank_is_charged();
     if (entry_.timed_out) {
         found(CheckId::clock, "a player was timed out twice", "what the rules do for the player", "a time-out");
     } else if (command != nullptr && !same(hand().to_act, std::optional(event.seat))) {

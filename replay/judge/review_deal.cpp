@@ -1,12 +1,14 @@
 // From the start of a hand to its last card. Reviews, in this order:
 //
-//     HandStarted        who plays, button and blinds, the deck
+//     HandStarted        who plays, button and blinds, the deck; time banks are refilled then (review_clock.cpp)
 //     BlindsMissed       if they went past somebody
 //     ForcedBetPosted    one after the other
 //     HoleCardsDealt
 //     CardBurned, BoardDealt    for each street
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <variant>
 
 #include "replay/judge/positions.hpp"
@@ -60,10 +62,17 @@ void HandReview::on(const HandStarted& event) {
     hand().deck = event.deck;
     hand().dealt_in = hand().holding = hand().live = dealt_in;
     deal_ = {.began = entry_.at, .missed = missed};
+    // A second comes back with each hand, where more than that is missing.
+    bool refills = false;
+    for (const Seat seat : dealt_in) {
+        const std::int64_t missing_ms = book_.whole_bank_ms() - book_.banks_ms[seat];
+        deal_.refills_ms[seat] = std::min(missing_ms, std::int64_t{1'000});
+        refills = refills || missing_ms > 0;
+    }
     if (command != nullptr && !dealt_in.empty()) deal_.posting = posting_due(book_, *command, players.posting);
     betting_ = {};
     showdown_ = {};
-    stage_ = same(missed, BlindsMissed()) ? Stage::posting : Stage::missed;
+    stage_ = refills ? Stage::refill : after_refill();
 }
 
 void HandReview::on(const BlindsMissed& event) {

@@ -4,6 +4,7 @@
 //     TableOpened                        the table that the command names, by its rules
 //     PlayerSeated                       by command, or with chips that were committed
 //     LeaveScheduled, PlayerLeft         at once, or when the hand is closed
+//     DeparturesForgotten                as a hand is closed
 //     PlayerSatOut, PlayerSatIn
 //     ChipsAdded                         by command, or as they were committed
 //     PostScheduled                      of a newcomer
@@ -11,8 +12,10 @@
 //     HandClosed                         the last of a log
 //     TableClosed                        the last of a table
 
+#include <cstdint>
 #include <variant>
 
+#include "replay/judge/moment.hpp"
 #include "replay/judge/review.hpp"
 #include "replay/judge/text.hpp"
 
@@ -50,6 +53,9 @@ void HandReview::on(const PlayerSeated& event) {
     book_.taken.add(event.seat);
     book_.players[event.seat] = event.player;
     book_.set_stack(event.seat, event.stack);
+    book_.banks_ms[event.seat] = book_.whole_bank_ms();
+    const bool has_none = is_known(event.stack) && count_of(event.stack) == 0;
+    if (!has_none) book_.forget_departed(event.player);
     book_.excused.add(event.seat);  // who comes without chips has not busted
     book_.blinds[event.seat] = {};
     book_.asked_to_post.remove(event.seat);
@@ -87,6 +93,7 @@ void HandReview::on(const PlayerLeft& event) {
         found(CheckId::chips_conserved, text(seat) + " leaves with the wrong stack",
               book_.counted(seat) ? text(book_.stacks[seat]) : "unknown", text(event.stack));
     }
+    check_return(event);
     book_.taken.remove(seat);
     book_.sitting_out.remove(seat);
     book_.leaving.remove(seat);
@@ -101,6 +108,32 @@ void HandReview::on(const PlayerLeft& event) {
     book_.set_stack(seat, Stack());
     hand().holding.remove(seat);
     if (asked_to) stage_ = Stage::rest;
+}
+
+// Whoever takes chips along is remembered for as long as the rules say, unless the table is closed.
+void HandReview::check_return(const PlayerLeft& event) {
+    const std::int64_t within = book_.rules.timers.return_ms;
+    const bool takes_chips = is_known(event.stack) && count_of(event.stack) > 0;
+    const bool remembered = within != 0 && takes_chips && is_known(entry_.at) && stage_ != Stage::closing;
+    compare(CheckId::seating, "it is wrong until when the player has to bring back as much",
+            remembered ? later(entry_.at, within) : Time(), event.return_until);
+    if (const bool full = remembered && book_.departed.full(); event.forgets_first != full) {
+        found(CheckId::seating, "it is wrong whether the player who left first is forgotten",
+              full ? "forgotten" : "not forgotten", event.forgets_first ? "forgotten" : "not forgotten");
+    }
+    if (event.forgets_first) book_.forget_departed(std::size_t{1});
+    if (!is_known(event.return_until)) return;
+    book_.departed.push_back(
+        {.player = book_.players[event.seat], .chips = Amount(count_of(event.stack)), .until = event.return_until});
+}
+
+void HandReview::on(const DeparturesForgotten& event) {
+    if (is_due(Stage::forgetting, CheckId::seating)) {
+        compare<std::size_t>(CheckId::seating, "the wrong number of players who left is forgotten",
+                             book_.departed_for_long(entry_.received_at), event.count);
+        stage_ = Stage::pausing;
+    }
+    book_.forget_departed(std::size_t{event.count});
 }
 
 void HandReview::on(const PlayerSatOut& event) {
@@ -131,6 +164,7 @@ void HandReview::on(const ChipsAdded& event) {
         compare(CheckId::chips_conserved, "the wrong amount was added", command->amount, event.amount);
     }
     book_.give(event.seat, event.amount);
+    book_.forget_departed(book_.players[event.seat]);
     book_.excused.remove(event.seat);
     stage_ = Stage::rest;
 }
@@ -188,7 +222,7 @@ void HandReview::check_away(Seats said) {
 
 void HandReview::on(const HandClosed& event) {
     // What should have come before it is missed by the check that is there for that.
-    const bool comes_early = stage_ == Stage::pausing || stage_ == Stage::waiting;
+    const bool comes_early = stage_ == Stage::forgetting || stage_ == Stage::pausing || stage_ == Stage::waiting;
     const HandNumber number = hand().number;
     if (is_due(Stage::sealing, comes_early ? std::nullopt : std::optional(CheckId::sequence_and_time))) {
         compare(CheckId::sequence_and_time, "the wrong hand was closed", number, event.number);

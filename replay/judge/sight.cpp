@@ -5,7 +5,7 @@
 #include "engine/poker/command.hpp"
 #include "engine/poker/rejection.hpp"
 #include "replay/judge/betting.hpp"
-#include "replay/judge/continuity.hpp"
+#include "replay/judge/moment.hpp"
 #include "replay/judge/objection.hpp"
 #include "replay/judge/same.hpp"
 
@@ -91,6 +91,7 @@ __extension__ using Wide = __int128;
                     .status = status_of(book, secrets, seat),
                     .player_status = player_status_of(book, seat),
                     .away_until = book.absences[seat].kept_until,
+                    .time_bank_ms = book.taken.contains(seat) ? book.banks_ms[seat] : 0,
                     .newcomer = Seats(dues.newcomers).contains(seat),
                     .posting = Seats(dues.posting).contains(seat),
                     .missed_big = Seats(dues.missed_big).contains(seat),
@@ -115,6 +116,13 @@ __extension__ using Wide = __int128;
 [[nodiscard]] Time first_of(Time one, Time other) {
     if (!is_known(one)) return other;
     return is_known(other) && milliseconds_of(other) < milliseconds_of(one) ? other : one;
+}
+
+// As long before the deadline as there is time in the bank.
+[[nodiscard]] Time bank_runs_from(const Book& book) {
+    const std::optional<Seat> seat = book.hand.to_act;
+    if (!seat || !is_known(book.hand.due) || book.banks_ms[*seat] == 0) return {};
+    return later(book.hand.due, -book.banks_ms[*seat]);
 }
 
 }  // namespace
@@ -163,6 +171,7 @@ Sight sight(const Book& book, const Secrets& secrets, Viewer viewer) {
                 .to_act = hand.to_act,
                 .turn = hand.turns,
                 .due = first_of(hand.due, book.buy_in_until),
+                .time_bank_from = bank_runs_from(book),
                 .choices = {},
                 .rake = seen.rake,
                 .won_showdown = seen.won_showdown};

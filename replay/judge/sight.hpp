@@ -45,6 +45,7 @@ struct SeatSight {
     std::string_view status;
     std::string_view player_status;
     engine::Time away_until;
+    std::int64_t time_bank_ms = 0;
     bool newcomer = false;
     bool posting = false;
     bool missed_big = false;
@@ -77,6 +78,7 @@ struct Sight {
     std::optional<engine::Seat> to_act;
     std::uint32_t turn = 0;  // how many have begun
     engine::Time due;
+    engine::Time time_bank_from;
     std::optional<Choices> choices;  // on the viewer's own turn
 
     // Of the hand, at any table or report that shows them.

@@ -125,7 +125,11 @@ template <class Choice>
         case FieldName::away_hands:
             return {.found = rules.away_hands, .least = 0, .most = 1'000'000};
         case FieldName::preset:
-            return of_choice(rules.preset, PresetName::tda);
+            return of_choice(rules.preset, PresetName::room);
+        case FieldName::time_bank_ms:
+            return of_timer(rules.timers.time_bank_ms);
+        case FieldName::return_ms:
+            return of_timer(rules.timers.return_ms);
         case FieldName::none:
         case FieldName::table:
         case FieldName::player:
@@ -172,8 +176,10 @@ constexpr std::array order{
     FieldName::away_ms,
     FieldName::away_hands,
     FieldName::preset,
+    FieldName::time_bank_ms,
+    FieldName::return_ms,
 };
-static_assert(order.size() + 5 == static_cast<std::size_t>(FieldName::preset) + 1,
+static_assert(order.size() + 5 == static_cast<std::size_t>(FieldName::return_ms) + 1,
               "every field of the rules has its place");
 
 }  // namespace

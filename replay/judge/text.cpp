@@ -79,6 +79,9 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "a time to buy in",
     "the end of the time to buy in",
     "when the next hand is due",
+    "time that is taken out of a time bank",
+    "the refill of time banks",
+    "the end of the time in which players bring back what they left with",
 };
 static_assert(!events.back().empty(), "every event has a name");
 

@@ -189,6 +189,13 @@ private:
     void tell(const RoundStarted& /*event*/) {}
     void tell(const TurnStarted& /*event*/) { prefix_.turn_begins(); }
     void tell(const ClockSet& /*event*/) {}
+    void tell(const TimeBankSpent& event) {
+        const std::int32_t left = table().time_bank_ms(event.seat) - event.spent_ms;
+        line(event.seat) << " takes " << TablePhrases::seconds(event.spent_ms) << " out of the time bank, which has "
+                         << TablePhrases::seconds(std::max(0, left)) << " left\n";
+    }
+    void tell(const TimeBanksRefilled& /*event*/) {}
+    void tell(const DeparturesForgotten& /*event*/) {}
     void tell(const PlayerTimedOut& event) {
         line(event.seat) << " times out" << (table().disconnected.contains(event.seat) ? ", disconnected" : "") << "\n";
     }

@@ -33,6 +33,7 @@ public:
         print_hand();
         for (const Seat seat : table_.occupied | table_.hand.dealt_in) print(seat);
         for (const Seat seat : table_.reserved) print_reserved(seat);
+        for (const Departure& departure : table_.departures) print(departure);
         print_pots();
         print_turn();
     }
@@ -73,6 +74,11 @@ private:
              << std::setw(12) << chips(reservation.amount) << "  reserved\n";
     }
 
+    void print(const Departure& departure) {
+        out_ << "  left    " << left_aligned(departure.player.text(), widest_name()) << std::setw(12)
+             << chips(departure.chips) << "  brings back as much until " << to_string(departure.until) << "\n";
+    }
+
     void print(Seat seat) {
         const Hand& hand = table_.hand;
         std::string name(table_.players[seat].text());
@@ -95,7 +101,13 @@ private:
               std::pair(table_.leaving, "leaving after the hand")}) {
             if (seats.contains(seat)) out_ << "  " << status;
         }
+        if (table_.occupied.contains(seat) && table_.rules.timers.time_bank_ms != 0) {
+            out_ << "  time bank " << TablePhrases::seconds(table_.time_bank_ms(seat));
+        }
         if (hand.to_act == seat) out_ << "  to act" << (hand.due.known() ? " until " + to_string(hand.due) : "");
+        if (const Time from = time_bank_from(table_); hand.to_act == seat && from.known()) {
+            out_ << ", from " << to_string(from) << " on out of the time bank";
+        }
         out_ << "\n";
     }
 
@@ -137,6 +149,7 @@ private:
         for (const Seat seat : table_.reserved) {
             widest = std::max(widest, cells(table_.reservations[seat].player.text()));
         }
+        for (const Departure& departure : table_.departures) widest = std::max(widest, cells(departure.player.text()));
         return widest;
     }
 

@@ -125,7 +125,7 @@ FAULTS = [
         ("positions.cpp", "const bool retained = «is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind»;", "false")]),
     Fault("the big blind stays heads-up where it goes on", "button", "random", [
         ("positions.cpp", "const bool retained = «is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind»;", "is_there")]),
-    Fault("who sits down in the chair of the big blind is taken for its player", "button", "random", [
+    Fault("who sits down in the chair of the big blind is taken for its player", "button", "home", [
         ("positions.cpp", "const bool is_there = («ready - newcomers»).contains(*last.big_blind);", "ready")]),
     Fault("the big blind of two players is found by the button where it leads", "button", "home", [
         ("positions.hpp", "return «rules.heads_up_blinds != HeadsUpBlinds::follow_button» && ready.size() == 2", "false")]),
@@ -283,6 +283,31 @@ FAULTS = [
     Fault("the timers never take over from the host", "between-hands", "standard", [
         ("deal.cpp", "started.under_way = «table.rules.start == Start::first_by_host»;", "false")]),
 
+    # ---- the time bank, and who comes back ----
+    Fault("a turn that took longer than its own time costs nothing", "clock", "room", [
+        ("decide.cpp", "if («table.rules.timers.time_bank_ms != 0») [[unlikely]]", "false")]),
+    Fault("a player who is timed out keeps the time bank", "clock", "room", [
+        ("clock.cpp", "«spend_time_bank(dealer, received_at);»\n    dealer.announce(PlayerTimedOut", "")]),
+    Fault("a turn is over before the time bank is", "clock", "room", [
+        ("clock.hpp", "std::optional(«timers.action_ms + table.time_bank_ms(*hand.to_act)»);", "timers.action_ms")]),
+    Fault("all of the turn goes off the time bank", "clock", "room", [
+        ("clock.cpp", "const std::int64_t over = «received_at.milliseconds() - from.milliseconds()»;",
+         "received_at.milliseconds() - from.milliseconds() + table.rules.timers.action_ms")]),
+    Fault("twice as much comes back to a time bank as the rules say", "clock", "room", [
+        ("deal.cpp", "std::min(table.spent_ms[seat], «time_bank_refill_ms»)", "2 * time_bank_refill_ms")]),
+    Fault("a time bank is not refilled", "clock", "room", [
+        ("deal.cpp", "if («table.rules.timers.time_bank_ms != 0») refill_time_banks(dealer);", "false")]),
+    Fault("a time bank is never empty", "clock", "room", [
+        ("apply.hpp", "table.spent_ms[event.seat] += «event.spent_ms»;", "0")]),
+    Fault("a player comes back with less than they left with", "seating", "room", [
+        ("seating.cpp", "if («left != nullptr && amount < left->chips»)", "false")]),
+    Fault("nobody remembers who left", "seating", "room", [
+        ("seating.cpp", ".return_until = «remembered ? after(at, within) : Time()»,", "Time()")]),
+    Fault("those who left have to bring back as much for ever", "seating", "room", [
+        ("between_hands.cpp", "if («!has_come(departure.until, received_at)») break;", "true")]),
+    Fault("who has brought back chips is remembered still", "refusal-justified", "random", [
+        ("apply.hpp", "if («!event.stack.empty()») forget_departure(table.departures, event.player);", "false")]),
+
     # ---- reservations ----
     Fault("twice as many chips come as were held ready", "reservations", "home", [
         ("seating.cpp", ".stack = Stack(«committed.amount»)", "committed.amount * 2")]),
@@ -315,7 +340,7 @@ FAULTS = [
     Fault("a player buys in for less than the rules allow", "seating", "random", [
         ("seating.cpp", "if («before.empty() && amount < buy_in.least»)", "false")]),
     Fault("a player buys in for more than the rules allow", "seating", "random", [
-        ("seating.cpp", "if («buy_in.most != 0_c && before.known() && before.chips() + amount > buy_in.most»)", "false")]),
+        ("seating.cpp", "if («most != 0_c && before.known() && before.chips() + amount > most»)", "false")]),
     Fault("a player sits in two seats", "seating", "standard", [
         ("seating.cpp", "if («already && *already != seat») return refused", "false")]),
     Fault("chips are committed by the number of another transfer", "reservations", "random", [
@@ -410,6 +435,10 @@ FAULTS = [
         ("legal_actions.cpp", "legal.call = «table.stacks[seat].up_to(to_call)»;", "to_call")]),
     Fault("an all-in that is a call is not offered", "views", "jp", [
         ("legal_actions.cpp", "(legal.raising == Raising::open || «!free»);", "false")]),
+    Fault("a player is shown a time bank that is always whole", "views", "room", [
+        ("public_view.cpp", ".time_bank_ms = table.occupied.contains(seat) ? «table.time_bank_ms(seat)» : 0,", "table.rules.timers.time_bank_ms")]),
+    Fault("a player is shown a time bank that never begins to run", "views", "room", [
+        ("public_view.cpp", ".time_bank_from = «time_bank_from(table)»,", "Time()")]),
     Fault("the rake so far stays at nothing", "views", "standard", [
         ("apply.hpp", "hand.pot_total -= event.amount;\n    «hand.rake += event.amount;»\n}\n\n// Chips go from the pot", "")]),
     Fault("nobody is known to have won the showdown", "views", "standard", [

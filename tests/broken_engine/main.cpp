@@ -186,8 +186,8 @@ private:
 // Where nothing is wrong, nothing is found.
 [[nodiscard]] std::optional<std::string> complaint_about_the_whole_engine() {
     constexpr int with_views = 1'000;
-    constexpr std::array<std::string_view, 7> evenings{"standard",    "home",     "jp",     "tda",
-                                                       "jp heads-up", "tda full", at_random};
+    constexpr std::array<std::string_view, 8> evenings{"standard",    "home",     "jp",   "tda",
+                                                       "jp heads-up", "tda full", "room", at_random};
     for (const std::string_view evening : evenings) {
         for (const std::string_view check : {std::string_view(), std::string_view(views_check)}) {
             const Report report = audited(evening, check, check.empty() ? hands : with_views);

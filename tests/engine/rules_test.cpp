@@ -45,12 +45,13 @@ void check_sound(Change change) {
 
 }  // namespace
 
-TEST_CASE("RULES presets: there are standard and home and jp and tda and the default is standard without its clock") {
-    REQUIRE(presets().size() == 4);
+TEST_CASE("RULES presets: there are five and the default is standard without its clock") {
+    REQUIRE(presets().size() == 5);
     CHECK(presets()[0].name == "standard");
     CHECK(presets()[1].name == "home");
     CHECK(presets()[2].name == "jp");
     CHECK(presets()[3].name == "tda");
+    CHECK(presets()[4].name == "room");
     Rules untimed = rules_of("standard");
     untimed.preset = PresetName::none;
     untimed.start = Start::host;
@@ -105,7 +106,7 @@ template <HasNames Choice>
     std::map<std::pair<std::string, std::string>, std::string> cells;
     for (const std::string& row : table("docs/RULES.md", "Fields and presets")) {
         const std::vector<std::string> columns = split(std::string_view(row).substr(2), " | ");
-        REQUIRE(columns.size() == 6);
+        REQUIRE(columns.size() == 7);
         const std::vector<std::string> fields = split(columns[0], ", ");
         for (std::size_t preset = 0; preset < presets().size(); ++preset) {
             const std::vector<std::string> values = split(columns[preset + 1], ", ");
@@ -236,6 +237,8 @@ void check_timer(std::string_view field, std::int32_t Timers::*member) {
 
 TEST_CASE("a table waits for nobody longer than a day and counts a million hands of who is away") {
     check_timer("timers.action_ms", &Timers::action_ms);
+    check_timer("timers.time_bank_ms", &Timers::time_bank_ms);
+    check_timer("timers.return_ms", &Timers::return_ms);
     check_timer("timers.review_ms", &Timers::review_ms);
     check_timer("timers.review_uncontested_ms", &Timers::review_uncontested_ms);
     check_timer("timers.predeal_ms", &Timers::predeal_ms);

@@ -49,7 +49,9 @@ namespace {
                        .review_uncontested_ms = 1,
                        .predeal_ms = 15'000,
                        .next_hand_ms = 2'000,
-                       .away_ms = 300'000},
+                       .away_ms = 300'000,
+                       .time_bank_ms = 60'000,
+                       .return_ms = 3'600'000},
             .away_hands = 10,
             .timeout_connected = TimeOut::fold,
             .timeout_disconnected = TimeOut::fold};
@@ -72,10 +74,10 @@ namespace {
 // The first row of a kind is its simplest value.
 const std::tuple commands{
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}},
-           "00310052696f100000124000000812020400000000100000000000"},
+           "00310052696f10000012400000081202040000000010000000000000"},
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = unusual_rules()},
-           "00310052696f1455469289889010140464c83221112542450ae8035802a00f409c52a4250260ea803e023075a00fc027"
-           "0914"},
+           "00310052696f1455469289889010140464c83221112542450ae8035802a00f409c52a46d890060ea803e023075a00fc0"
+           "2709c0d40100dd6d14"},
     Frozen{SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "0c0301416e6ee803"},
     Frozen{SeatPlayer{.seat = jon, .player = *PlayerId::parse("Zo\xc3\xa9"), .stack = Stack::unknown()},
            "9c04045a6fc3a9"},

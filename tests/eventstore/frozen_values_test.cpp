@@ -112,7 +112,7 @@ TEST_CASE("a choice is its number in four bits and a number that none has cannot
     CHECK(read<Show>("01") == Show::in_order);
     CHECK(why_unreadable<Show>("02") == "no such choice: 2");
     CHECK(written(FieldName::preset) == "26");
-    CHECK(why_unreadable<FieldName>("27") == "no such choice: 39");
+    CHECK(why_unreadable<FieldName>("29") == "no such choice: 41");
 }
 
 TEST_CASE("a currency is its code in fifteen bits and a number beyond the last code cannot be read") {
@@ -197,7 +197,8 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                                     "BUY_IN_TOO_LARGE",
                                                                     "NOT_ALLOWED",
                                                                     "NOT_YOUR_SEAT",
-                                                                    "STALE"};
+                                                                    "STALE",
+                                                                    "GOING_SOUTH"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -210,7 +211,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("48") == "the reason 72 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("49") == "the reason 73 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {

@@ -139,7 +139,11 @@ const std::vector<Line<Event>> events{
     {PlayerSeated{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)},
      R"({"type":"PlayerSeated","seat":0,"player":"Ann","stack":1000})"},
     {LeaveScheduled{.seat = bob}, R"({"type":"LeaveScheduled","seat":1})"},
-    {PlayerLeft{.seat = bob, .stack = Stack::unknown()}, R"({"type":"PlayerLeft","seat":1,"stack":null})"},
+    {PlayerLeft{.seat = bob, .stack = Stack::unknown()},
+     R"({"type":"PlayerLeft","seat":1,"stack":null,"return_until":null,"forgets_first":false})"},
+    {PlayerLeft{.seat = bob, .stack = Stack(500_c), .return_until = Time(1'700'003'600'000), .forgets_first = true},
+     R"({"type":"PlayerLeft","seat":1,"stack":500,"return_until":1700003600000,"forgets_first":true})"},
+    {DeparturesForgotten{.count = 2}, R"({"type":"DeparturesForgotten","count":2})"},
     {PlayerSatOut{.seat = bob, .gives_up_wait = true}, R"({"type":"PlayerSatOut","seat":1,"gives_up_wait":true})"},
     {PlayerSatIn{.seat = bob}, R"({"type":"PlayerSatIn","seat":1})"},
     {ChipsAdded{.seat = bob, .amount = 250_c}, R"({"type":"ChipsAdded","seat":1,"amount":250})"},
@@ -253,6 +257,9 @@ const std::vector<Line<Event>> events{
     {PredealEnded{.waited_for = SeatSet::of(bob)}, R"({"type":"PredealEnded","waited_for":[1]})"},
     {NextHandDue{.due = Time(1'700'000'002'000)}, R"({"type":"NextHandDue","due":1700000002000})"},
     {NextHandDue{}, R"({"type":"NextHandDue","due":null})"},
+    {TimeBankSpent{.seat = bob, .spent_ms = 12'345}, R"({"type":"TimeBankSpent","seat":1,"spent_ms":12345})"},
+    {TimeBanksRefilled{.added_ms = per_seat(ann, 1'000, bob, 345)},
+     R"({"type":"TimeBanksRefilled","added_ms":{"0":1000,"1":345}})"},
 };
 
 const std::vector<Line<Rejection>> rejections{
@@ -296,11 +303,14 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
                                              .player = *PlayerId::parse("Cat"),
                                              .stack = {},
                                              .sitting_out = true,
-                                             .away = Away{.until = Time(1'700'000'300'000), .hands = 2}}}),
-        .reserved = list<ReservedSeat, most_seats>(
-            {{.seat = bob,
-              .reservation = {
-                  .player = *PlayerId::parse("Bob"), .amount = 250_c, .transfer = *TransferId::parse("t-1")}}})};
+                                             .away = Away{.until = Time(1'700'000'300'000), .hands = 2},
+                                             .time_bank_spent_ms = 12'345}}),
+        .reserved = list<ReservedSeat, most_seats>({{.seat = bob,
+                                                     .reservation = {.player = *PlayerId::parse("Bob"),
+                                                                     .amount = 250_c,
+                                                                     .transfer = *TransferId::parse("t-1")}}}),
+        .departed = list<Departure, Departures::capacity()>(
+            {{.player = *PlayerId::parse("Dan"), .chips = 500_c, .until = Time(1'700'003'600'000)}})};
     return {.key = {.table = *TableId::parse("Rio"), .ordinal = 3},
             .origin = Origin::continued,
             .source = Provenance::hosted,
@@ -365,9 +375,11 @@ TEST_CASE("an opening has its line of JSON") {
         R"("dues":{"newcomers":[9],"posting":[],"missed_big":[0],"missed_small":[0]},)"
         R"("between":{"status":"paused","busted":[9],"predeal_due":1700000015000,"next_hand_due":null,"under_way":true},)"
         R"("seats":[)"
-        R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"away":null},)"
-        R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"away":{"until":1700000300000,"hands":2}}],)"
-        R"("reserved":[{"seat":1,"reservation":{"player":"Bob","amount":250,"transfer":"t-1"}}]}})";
+        R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"away":null,"time_bank_spent_ms":0},)"
+        R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"away":{"until":1700000300000,"hands":2},)"
+        R"("time_bank_spent_ms":12345}],)"
+        R"("reserved":[{"seat":1,"reservation":{"player":"Bob","amount":250,"transfer":"t-1"}}],)"
+        R"("departed":[{"player":"Dan","chips":500,"until":1700003600000}]}})";
     CHECK(to_json(continued()) == with_snapshot);
     CHECK(opening_from_json(with_snapshot) == continued());
 }

@@ -335,7 +335,7 @@ TEST_CASE("a preset that nobody knows and a rule that does not exist are refused
         REQUIRE_FALSE(read.has_value());
         return read.error().what + " | " + read.error().next;
     };
-    const std::string all = R"(The presets are "standard", "home", "jp", "tda".)";
+    const std::string all = R"(The presets are "standard", "home", "jp", "tda", "room".)";
     CHECK(error_of(R"("hoem")") == R"(rules: unknown preset "hoem" | Did you mean "home"? )" + all);
     CHECK(error_of(R"({"preset":"Standard"})") ==
           R"(rules.preset: unknown preset "Standard" | Did you mean "standard"? )" + all);

@@ -79,16 +79,22 @@ private:
     static void check(const Event& event, const Rules& rules, Time now) {
         const auto is_after = [now](Time due, std::int32_t wait) { return due == engine::after(now, wait); };
         const Timers& timers = rules.timers;
+        const auto is_turn = [&](Time due) {
+            const Time least = engine::after(now, timers.action_ms);
+            const Time most = engine::after(least, timers.time_bank_ms);
+            return least.milliseconds() <= due.milliseconds() && due.milliseconds() <= most.milliseconds();
+        };
         const bool right = std::visit(
             Overloaded{
-                [&](const TurnStarted& turn) { return !turn.due.known() || is_after(turn.due, timers.action_ms); },
+                // What is left of the time bank is looked at where it is spent.
+                [&](const TurnStarted& turn) { return !turn.due.known() || is_turn(turn.due); },
                 [&](const PredealStarted& predeal) { return is_after(predeal.due, timers.predeal_ms); },
                 [&](const NextHandDue& next) { return !next.due.known() || is_after(next.due, timers.next_hand_ms); },
                 [&](const PlayerDisconnected& away) {
                     return timers.away_ms == 0 ? !away.away_until.known() : is_after(away.away_until, timers.away_ms);
                 },
                 [&](const ClockSet& set) {
-                    return is_after(set.due, timers.action_ms) || is_after(set.due, timers.review_ms) ||
+                    return is_turn(set.due) || is_after(set.due, timers.review_ms) ||
                            is_after(set.due, timers.review_uncontested_ms);
                 },
                 [](const auto&) { return true; },

@@ -176,6 +176,18 @@ private:
     return before.chips() <= limits.most && amount <= limits.most - before.chips();
 }
 
+// Who came back without chips brings what they left with, be it more than others may bring.
+[[nodiscard]] Chips left_with(const Table& table, Seat seat) {
+    const Departure* left = table.stacks[seat].empty() ? table.departure_of(table.players[seat]) : nullptr;
+    return left == nullptr ? 0_c : left->chips;
+}
+[[nodiscard]] bool brings_enough(const Table& table, Seat seat, Chips chips) { return chips >= left_with(table, seat); }
+[[nodiscard]] BuyIn limits_of(const Table& table, Seat seat) {
+    BuyIn limits = table.rules.buy_in;
+    if (limits.most != 0_c) limits.most = std::max(limits.most, left_with(table, seat));
+    return limits;
+}
+
 // Between and beside the hands: who may sit down, leave, rest and buy chips.
 class SeatsAreGivenAndTakenByTheBook : public Property {
 public:
@@ -199,7 +211,8 @@ public:
                  {Chips(-1), 0_c, 1_c, room, room + 1_c, most_chips + 1_c,
                   Chips(std::numeric_limits<std::int64_t>::max()), Chips(std::numeric_limits<std::int64_t>::min())}) {
                 const bool fits = chips <= room;
-                const bool may_add = fits && within_limits(table.rules.buy_in, table.stacks[seat], chips);
+                const bool may_add = fits && brings_enough(table, seat, chips) &&
+                                     within_limits(limits_of(table, seat), table.stacks[seat], chips);
                 check(table, AddChips{seat, chips}, taken && !playing && chips > 0_c && may_add);
                 if (chips < 0_c) continue;
                 const auto stranger = *PlayerId::parse("a stranger");

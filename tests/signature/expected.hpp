@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "77811b92347c96f422da3a8ed74142dd957887a51acf707f999ff89ce6a51388";
+    "ac8574c40e34b4ce3870f14a932a9df284f594fed7aaeb368a0f15611d6e795f";
 
 }  // namespace handlog::tests

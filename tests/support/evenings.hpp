@@ -10,7 +10,7 @@
 
 namespace handlog::tests {
 
-// "standard", "home", "jp" or "tda".
+// "standard", "home", "jp", "tda" or "room".
 [[nodiscard]] inline host::SimulationOptions lively_evening(std::string_view preset, int seats,
                                                             std::string_view seed = "evening") {
     using namespace engine;
@@ -24,6 +24,7 @@ namespace handlog::tests {
     if (preset == "home") rules.rake = {.basis_points = 500, .no_flop_no_drop = false};
     if (preset == "jp") rules.straddle = Straddle::under_the_gun;
     if (preset == "tda") rules.ante = {.kind = AnteKind::big_blind, .amount = 100_c, .ante_first = false};
+    if (preset == "room") rules.buy_in.most = 12'000_c;
     return {.rules = rules,
             .seats = seats,
             .buy_in = 10'000_c,

@@ -74,7 +74,8 @@ template <class IdType>
     switch (dice.below(9)) {
         case 6:
             *dice.pick(std::array{&rules.timers.action_ms, &rules.timers.review_ms, &rules.timers.predeal_ms,
-                                  &rules.timers.next_hand_ms, &rules.timers.away_ms, &rules.away_hands}) = extreme();
+                                  &rules.timers.next_hand_ms, &rules.timers.away_ms, &rules.timers.time_bank_ms,
+                                  &rules.timers.return_ms, &rules.away_hands}) = extreme();
             break;
         case 8:
             rules.buy_in = {.least = dice.pick(std::array{lowest, 1_c, 101_c, highest}),
@@ -175,6 +176,8 @@ Rules random_rules(Dice& dice) {
     rules.timers.predeal_ms = dice.pick(std::array{0, 1, 3'000, 20'000});
     rules.timers.next_hand_ms = dice.pick(std::array{0, 0, 1, 3'000});
     rules.timers.away_ms = timer();
+    rules.timers.return_ms = dice.pick(std::array{0, 0, 1'000, 60'000, longest_timer_ms});
+    rules.timers.time_bank_ms = dice.pick(std::array{0, 0, 1, 5'000, 60'000});
     rules.away_hands = dice.pick(std::array{0, 0, 1, 2, 5});
     if (dice.percent(20)) {
         rules.buy_in = {.least = dice.chips(0_c, rules.big_blind * 5),
@@ -406,6 +409,14 @@ Command RandomHost::reservation(const Table& table, Seat seat) {
 }
 
 SeatPlayer RandomHost::newcomer(const Table& table, Seat seat) {
+    // Somebody comes back, with as much or with less.
+    if (!table.departures.empty() && dice_.percent(50)) {
+        const auto which = static_cast<std::size_t>(dice_.below(static_cast<int>(table.departures.size())));
+        const Departure& left = table.departures[which];
+        const Chips room = std::max(0_c, most_chips - chips_on_table(table));
+        const Chips brings = dice_.percent(70) ? left.chips : dice_.chips(0_c, left.chips + 1_c);
+        return {.seat = seat, .player = left.player, .stack = Stack(std::min(room, brings))};
+    }
     return {.seat = seat, .player = named<PlayerId>("player", ++names_), .stack = stack(table)};
 }
 

@@ -157,6 +157,11 @@ namespace {
         case buy_in_too_small:
         case buy_in_too_large:
             return buy_in_limits(table);
+        case going_south:
+            return " Who leaves this table and comes back within " +
+                   TablePhrases::seconds(table.rules.timers.return_ms) +
+                   " brings at least what they left with, so that nobody takes winnings off the table. That may be "
+                   "more than others can buy in for.";
         case too_late:
             return " A command received exactly then would have been in time." + instead(table, seat);
         case clock_behind:

@@ -1,5 +1,6 @@
 #include "replay/tell/explain/turns.hpp"
 
+#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -247,6 +248,24 @@ Answer intent_dropped(const Table& table, const IntentDropped& event) {
         if (reason->code != event.reason) text += doubt(name(event.reason), name(reason->code));
     }
     return {"Why was the intent of " + words.name(event.seat) + " dropped?", text};
+}
+
+Answer time_bank(const Moment& moment, const TimeBankSpent& event) {
+    const Table& table = moment.before;
+    const TablePhrases words(table);
+    const std::string player = words.name(event.seat);
+    const std::int32_t before = table.time_bank_ms(event.seat);
+    const Time from = time_bank_from(table);
+    std::string text =
+        "The time of " + player + "'s turn was over at " + to_string(from) + ". From then on the time bank ran, " +
+        "which had " + TablePhrases::seconds(before) + " left, and the turn ended at " +
+        to_string(moment.arrival.received_at) + ", which takes " + TablePhrases::seconds(event.spent_ms) +
+        " out of it and leaves " + TablePhrases::seconds(std::max(0, before - event.spent_ms)) +
+        ". Each hand that is dealt to the player brings back " + TablePhrases::seconds(time_bank_refill_ms) +
+        ", up to the whole of " + TablePhrases::seconds(table.rules.timers.time_bank_ms) + ".";
+    const bool ran = table.hand.to_act == event.seat && has_come(from, moment.arrival.received_at);
+    if (!ran) text += doubt("that the time bank ran", "not running");
+    return {"Why does " + player + " have less in the time bank?", text};
 }
 
 Answer timed_out(const Moment& moment, Seat seat) {

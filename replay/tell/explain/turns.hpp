@@ -27,6 +27,7 @@ namespace handlog::replay::inline tell::explain {
 [[nodiscard]] Answer first_turn(const engine::Table& table, std::optional<engine::Seat> straddler, engine::Seat seat);
 
 // `seat` let its time pass.
+[[nodiscard]] Answer time_bank(const Moment& moment, const engine::TimeBankSpent& event);
 [[nodiscard]] Answer timed_out(const Moment& moment, engine::Seat seat);
 
 // What the player had said they would do was done at once, or was not done. `table` is the table

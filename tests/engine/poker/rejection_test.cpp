@@ -553,6 +553,21 @@ const std::array<Example, rejection_codes> examples{{
              .sits_down(ann, Stack(19_c))
              .refused(code, "a buy-in of 19 is below this table's minimum of 20");
      }},
+    {going_south,
+     [](RejectionCode code) {
+         Rules rules = limited();
+         rules.timers.return_ms = 60'000;
+         given(rules, {{ann, 150_c}})
+             .at(1'000)
+             .stands_up(ann)
+             .sits_down(ann, Stack(149_c))
+             .refused(code,
+                      "a buy-in of 149 is below the 150 with which the player left; until "
+                      "1970-01-01T00:01:01.000Z they must bring at least that")
+             // What the table asks of everybody comes first.
+             .sits_down(ann, Stack(19_c))
+             .refused(buy_in_too_small, "a buy-in of 19 is below this table's minimum of 20");
+     }},
     {buy_in_too_large,
      [](RejectionCode code) {
          given(limited(), {{ann, 150_c}})

@@ -18,7 +18,7 @@ TEST_CASE("every view of random hands shows what is true and what the viewer may
 }
 
 TEST_CASE("every view of a lively evening shows what is true and what the viewer may know") {
-    for (const char* preset : {"standard", "home", "jp", "tda"}) {
+    for (const char* preset : {"standard", "home", "jp", "tda", "room"}) {
         CAPTURE(preset);
         handlog::host::Simulation evening(lively_evening(preset, 6, "views"));
         std::vector<handlog::eventstore::HandLog> logs;

@@ -39,7 +39,7 @@ TEST_CASE("random play under random rules gives the auditor no reason to object"
 TEST_CASE("clean evenings of the liveliest bots give the auditor no reason to object") {
     constexpr int hands = tests::sanitized ? 10'000 : 100'000;
     constexpr int tables = 16;
-    for (const std::string_view preset : {"standard", "home", "jp", "tda"}) {
+    for (const std::string_view preset : {"standard", "home", "jp", "tda", "room"}) {
         for (const int seats : {2, 3, 6, 9}) {
             host::Simulation evening(tests::lively_evening(preset, seats));
             Judge judge;

@@ -446,3 +446,15 @@ TEST_CASE("with colours each suit has its own and without them nothing but the t
     CHECK(TerminalColours::coloured().card("As"_card) == "\x1b[1mAs\x1b[0m");
     CHECK(TerminalColours::coloured().card({}) == "\x1b[2m??\x1b[0m");
 }
+
+TEST_CASE("a time bank is told when a player takes something out of it") {
+    Scenario hand = given(playing("room", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    const Table before = hand.table();
+    hand.at(1'000).deal();
+    const Seat first = *hand.table().hand.to_act;
+    const std::string player = first == ann ? "Ann" : "Bob";
+    hand.at(33'000).calls(first);
+    CHECK(told(before, hand)
+              .find("  " + player + " takes 12 seconds out of the time bank, which has 48 seconds left\n  " + player +
+                    " calls 5\n") != std::string::npos);
+}

@@ -32,7 +32,7 @@ TEST_CASE("a table is written with every card for the operator and with a player
     CHECK(holds(all, R"("board":["2c","7d","9h"],"pots":[{"amount":20,"eligible":[0,1],"paid_by":[0,1]}])"));
     CHECK(holds(
         all,
-        R"("to_act":1,"turn":3,"due":null,"legal":{"seat":1,"fold":true,"check":true,"call":null,"raising":"open",)"
+        R"("to_act":1,"turn":3,"due":null,"time_bank_from":null,"legal":{"seat":1,"fold":true,"check":true,"call":null,"raising":"open",)"
         R"("bet":true,"raise":{"min":10,"max":490},"all_in":true}})"));
 
     const std::string of_ann = state(hand.table(), PlayerId::parse("Ann"));

@@ -33,3 +33,20 @@ TEST_CASE("who took the seat of one who has left is shown without what became of
     side pot 1  0 for Bob (left)
 )");
 }
+
+TEST_CASE("a table shows the time banks and who has to bring back what they left with") {
+    Scenario hand = given(playing("room", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 700_c}});
+    hand.at(1'000).stands_up(cat).at(5'000).deal();
+    const Seat first = *hand.table().hand.to_act;
+    hand.at(37'000).calls(first);
+    std::ostringstream out;
+    handlog::replay::print(out, hand.table());
+    const std::string text = out.str();
+    CAPTURE(text);
+    CHECK(text.find("  time bank 48 seconds\n") != std::string::npos);
+    CHECK(
+        text.find("  time bank 60 seconds  to act until 1970-01-01T00:01:57.000Z, from 1970-01-01T00:00:57.000Z on out "
+                  "of the time bank\n") != std::string::npos);
+    CHECK(text.find("  left    Cat            700  brings back as much until 1970-01-01T01:00:01.000Z\n") !=
+          std::string::npos);
+}

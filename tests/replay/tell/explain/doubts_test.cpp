@@ -69,7 +69,7 @@ namespace {
 }  // namespace
 
 TEST_CASE("no hand of lively evenings is doubted and each of their amounts is once it is altered") {
-    for (const char* preset : {"standard", "home", "jp", "tda"}) {
+    for (const char* preset : {"standard", "home", "jp", "tda", "room"}) {
         CAPTURE(preset);
         int altered = 0;
         handlog::host::Simulation evening(lively_evening(preset, 6, "doubts"));

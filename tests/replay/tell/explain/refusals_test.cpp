@@ -104,3 +104,17 @@ TEST_CASE("what came too late is explained by the deadline and decided again by 
           "CLOCK_BEHIND: this arrived at 1970-01-01T00:00:21.001Z, and what was due by 1970-01-01T00:00:21.000Z is not "
           "settled; send a Tick first. The time of Ann was over.");
 }
+
+TEST_CASE("who may not come back with less is told why") {
+    Scenario table = given(playing("room", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    table.at(1'000).stands_up(bob).at(2'000).sits_down(bob, Stack(499_c));
+    table.refused(
+        going_south,
+        "a buy-in of 499 is below the 500 with which the player left; until 1970-01-01T01:00:01.000Z they must "
+        "bring at least that");
+    CHECK(
+        answer(table, "Bob wants to sit down in seat 1 with 499: why was that refused?") ==
+        "GOING_SOUTH: a buy-in of 499 is below the 500 with which the player left; until 1970-01-01T01:00:01.000Z they "
+        "must bring at least that. Who leaves this table and comes back within 3600 seconds brings at least what they "
+        "left with, so that nobody takes winnings off the table. That may be more than others can buy in for.");
+}

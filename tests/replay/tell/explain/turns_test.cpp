@@ -138,3 +138,17 @@ TEST_CASE("a time-out is explained by the deadline and by what the rules do for 
           "1970-01-01T00:00:31.500Z. The hand of a player with a connection is then checked, or folded where a check "
           "is not free.");
 }
+
+TEST_CASE("what goes off a time bank is explained by when the time of the turn was over") {
+    Scenario hand = given(playing("room", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    hand.at(1'000).deal();
+    const Seat first = *hand.table().hand.to_act;
+    const std::string player = first == ann ? "Ann" : "Bob";
+    hand.at(33'000).calls(first);
+    CHECK(
+        answer(hand, "Why does " + player + " have less in the time bank?") ==
+        "The time of " + player +
+            "'s turn was over at 1970-01-01T00:00:21.000Z. From then on the time bank ran, which had 60 seconds left, "
+            "and the turn ended at 1970-01-01T00:00:33.000Z, which takes 12 seconds out of it and leaves 48 seconds. "
+            "Each hand that is dealt to the player brings back 1 second, up to the whole of 60 seconds.");
+}
