@@ -30,6 +30,7 @@ namespace handlog::engine {
 struct Arrival {
     Time received_at;
     Time at;
+    Time last{};  // when the entry before it in the same log happened; unknown if it is the first
     friend constexpr bool operator==(const Arrival&, const Arrival&) = default;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 // What leads to something else at another time, beside when the next wait is over.
 template <class Asked>
-concept TakesTime = OneOf<Asked, Tick, CloseHand, Disconnect, UnseatPlayer>;
+concept TakesTime = OneOf<Asked, Tick, CloseHand, Disconnect, UnseatPlayer, ResumeAfterOutage>;
 
 // What may be refused or not by when it came, beside what came too late or too early.
 template <class Asked>
@@ -25,7 +25,7 @@ template <AnyCommand Asked>
                                                                       Arrival arrival) {
     if (auto refused = detail::refusal_by_clock(table, command, arrival)) [[unlikely]]
         return refused;
-    if constexpr (std::same_as<Asked, Tick>) {
+    if constexpr (OneOf<Asked, Tick, ResumeAfterOutage>) {
         return std::nullopt;
     } else if constexpr (BringsChips<Asked>) {
         return detail::refusal(table, command, arrival.received_at);
@@ -76,6 +76,7 @@ template std::optional<Rejection> play(Table&, const CancelHand&, Events&, Arriv
 template std::optional<Rejection> play(Table&, const CloseHand&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const CloseTable&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Tick&, Events&, Arrival);
+template std::optional<Rejection> play(Table&, const ResumeAfterOutage&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const PostBlind&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Disconnect&, Events&, Arrival);
 template std::optional<Rejection> play(Table&, const Reconnect&, Events&, Arrival);

@@ -76,9 +76,14 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
     if (folded.failure) return contradicts(newest, "", to_string(*folded.failure));
     if (const Result<void> sound = judged(store, *log); !sound) return Failure(sound.error());
     RecordedSoFar recorded = log->opening.before;
-    for (const Entry& entry : log->entries) count(recorded, entry);
+    Time last_in_log;
+    for (const Entry& entry : log->entries) {
+        count(recorded, entry);
+        if (head.open > 0 && entry.at.known()) last_in_log = entry.at;
+    }
     return LiveTable{.table = folded.table,
                      .last_at = head.last_at,
+                     .last_in_log = last_in_log,
                      .log = {.table = table, .ordinal = head.sealed},
                      .entries = head.open,
                      .previous = head.last,
@@ -89,11 +94,12 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
 Entry LiveTable::play(Command command, Time received_at, const std::optional<CommandId>& id) {
     invariant(!sealed, "nothing follows on the entry that seals a log");
     const Time at = goes_backwards(last_at, received_at) ? last_at : received_at;
-    if (at.known()) last_at = at;
+    const Time last = last_in_log;
+    if (at.known()) last_at = last_in_log = at;
     Entry entry{.at = at, .received_at = received_at, .id = id, .command = command, .outcome = Events{}};
     Events& events = std::get<Events>(entry.outcome);
     if (const std::optional<Rejection> rejection =
-            engine::play(table, entry.command, events, {.received_at = received_at, .at = at})) {
+            engine::play(table, entry.command, events, {.received_at = received_at, .at = at, .last = last})) {
         entry.outcome = *rejection;
     }
     ++entries;
@@ -103,7 +109,7 @@ Entry LiveTable::play(Command command, Time received_at, const std::optional<Com
 }
 
 void LiveTable::repeat(const Entry& entry) {
-    if (entry.at.known()) last_at = entry.at;
+    if (entry.at.known()) last_at = last_in_log = entry.at;
     if (const auto* events = std::get_if<Events>(&entry.outcome)) {
         for (const Event& event : *events) evolve(table, event);
     }
@@ -125,6 +131,7 @@ void LiveTable::begin_next_log(const Digest& digest) {
     invariant(sealed, "the next log follows on one that is sealed");
     ++log.ordinal;
     entries = 0;
+    last_in_log = {};
     previous = digest;
     sealed = false;
 }

@@ -36,6 +36,7 @@ public:
     [[nodiscard]] std::optional<Impossible> read(const eventstore::Entry& entry, Listener& listener) {
         is_known_ = !viewer_;
         std::optional<Impossible> failure = tell(entry, number_, listener);
+        if (entry.at.known()) last_at_ = entry.at;
         if (is_known_) ++number_;
         return failure;
     }
@@ -46,7 +47,7 @@ private:
         const Command command = viewer_ ? redacted(entry.command, seat()) : entry.command;
         Table after = table_;
         const Moment moment{.entry = number,
-                            .arrival = {.received_at = entry.received_at, .at = entry.at},
+                            .arrival = {.received_at = entry.received_at, .at = entry.at, .last = last_at_},
                             .command = command,
                             .before = table_,
                             .after = after};
@@ -77,6 +78,7 @@ private:
     Table table_;  // of what the viewer knows
     const std::optional<PlayerId>& viewer_;
     eventstore::Sequence number_ = 0;
+    Time last_at_;           // of the entries so far
     bool is_known_ = false;  // to the viewer: the entry that is being read
 };
 

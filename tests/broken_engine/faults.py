@@ -298,6 +298,15 @@ FAULTS = [
     Fault("who has brought back chips is remembered still", "refusal-justified", "random", [
         ("apply.hpp", "if («!event.stack.empty()») forget_departure(table.departures, event.player);", "false")]),
 
+    Fault("after an outage the player to act has only as much longer as it took", "clock", "room", [
+        ("clock.cpp", "if («hand.to_act && hand.due.known()») {\n        const auto come_back", "false")]),
+    Fault("after an outage nobody has time to come back", "clock", "room", [
+        ("clock.cpp", "std::min<std::int64_t>(length, «most_come_back_ms»)", "0")]),
+    Fault("after an outage no seat is kept longer than before", "clock", "random", [
+        ("clock.cpp", "interrupted.away_until[seat] = «moved(table.away[seat].until)»;", "table.away[seat].until")]),
+    Fault("an outage takes back what was due before it", "clock", "random", [
+        ("clock.cpp", "if («!is_late(due, command.from)») return std::nullopt;", "true")]),
+
     # ---- reservations ----
     Fault("twice as many chips come as were held ready", "reservations", "home", [
         ("seating.cpp", ".stack = Stack(«committed.amount»)", "committed.amount * 2")]),

@@ -42,10 +42,13 @@ constexpr int hands = 300;
     judge.begin(opening, findings);
     Sequence sequence = 0;
     RecordedSoFar recorded = opening.before;
+    Time last;
     for (const Entry& before : log.entries) {
         Entry entry = before;
         Events events;
-        const auto refused = play(table, entry.command, events, {.received_at = entry.received_at, .at = entry.at});
+        const auto refused =
+            play(table, entry.command, events, {.received_at = entry.received_at, .at = entry.at, .last = last});
+        if (entry.at.known()) last = entry.at;
         if (refused) {
             entry.outcome = *refused;
         } else {

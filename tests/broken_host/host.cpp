@@ -109,11 +109,13 @@ private:
         const Time received(is(HostFault::received_when_the_host_started) ? first_moment : now_);
         record(command, received, Time(now_));
     }
+    [[nodiscard]] Time last_in_log() const { return log_.entries.empty() ? Time() : log_.entries.back().at; }
     void record(const Command& command, Time received, Time at) {
         Entry entry{.at = at, .received_at = received, .command = command, .outcome = Events{}};
         const Table before = table_;
         Events& events = std::get<Events>(entry.outcome);
-        if (const auto refused = play(table_, command, events, {.received_at = received, .at = at})) {
+        if (const auto refused =
+                play(table_, command, events, {.received_at = received, .at = at, .last = last_in_log()})) {
             entry.outcome = *refused;
         }
         count(recorded_, entry);

@@ -117,7 +117,7 @@ TEST_CASE("a choice is its number in four bits and a number that none has cannot
 
 TEST_CASE("every reason has the number that it has for ever") {
     // In the order of the numbers, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 69> reasons{"TABLE_NOT_OPEN",
+    constexpr std::array<std::string_view, 70> reasons{"TABLE_NOT_OPEN",
                                                        "TABLE_ALREADY_OPEN",
                                                        "ID_MISSING",
                                                        "INVALID_RULES",
@@ -185,7 +185,8 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                        "NO_RESERVATION",
                                                        "BUY_IN_TOO_SMALL",
                                                        "BUY_IN_TOO_LARGE",
-                                                       "GOING_SOUTH"};
+                                                       "GOING_SOUTH",
+                                                       "OUTAGE_IMPOSSIBLE"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -198,7 +199,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("46") == "the reason 70 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("47") == "the reason 71 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {

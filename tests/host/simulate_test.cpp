@@ -44,7 +44,7 @@ constexpr std::array golden_evenings{
     GoldenEvening{"standard", true, "623811a9fd01c32ab042f74e6421b56d0919e3bc8b15cb24a08146be713be5be"},
     GoldenEvening{"home", true, "3e8ccda6195c16aeab9e596ffe6cb427378ad4564cf15d850c5f80e455cb44b8"},
     GoldenEvening{"jp", true, "2fbfe3574da092cda83c16b1eb1dc19332cc67e896a2e45ada110afc14d31800"},
-    GoldenEvening{"room", true, "0433a5fab320bc2ac2669eddf2e68307a60c6e1bb1b54c9cfe9d58599f4ee902"},
+    GoldenEvening{"room", true, "f11221418c814e64f92f96207bf99b8690202514a4e20a7b87e20d30967030aa"},
     GoldenEvening{"tda", true, "96a1e41d3455ee1d8b9bb3280e7084beea347d9904debf01590622eb0b5226d2"},
 };
 

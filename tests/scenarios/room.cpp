@@ -64,8 +64,8 @@ TEST_CASE("RULES time bank: who acts within the time of the turn spends nothing"
 TEST_CASE("RULES time bank: who takes longer spends what it took beyond the time of the turn") {
     Two hand(banked());
     hand.at(1'000).deal().at(33'345).calls(ann);
-    hand.then({TimeBankSpent{.seat = ann, .spent_ms = 12'345},
-               PlayerCalled{.seat = ann, .added = 50_c, .to = 100_c}, TurnStarted{.seat = bob, .due = Time(113'345)}});
+    hand.then({TimeBankSpent{.seat = ann, .spent_ms = 12'345}, PlayerCalled{.seat = ann, .added = 50_c, .to = 100_c},
+               TurnStarted{.seat = bob, .due = Time(113'345)}});
     CHECK(hand.table().time_bank_ms(ann) == 47'655);
     CHECK(hand.table().time_bank_ms(bob) == 60'000);
     // The next turn of hers is as much shorter.
@@ -84,8 +84,8 @@ TEST_CASE("RULES time bank: exactly at the end of the bank an action is in time 
 TEST_CASE("RULES time bank: a player who is timed out has spent all of it") {
     Two hand(banked());
     hand.at(1'000).deal().ticks(81'000);
-    hand.then_includes({TimeBankSpent{.seat = ann, .spent_ms = 60'000}, PlayerTimedOut{.seat = ann},
-                        PlayerFolded{.seat = ann}});
+    hand.then_includes(
+        {TimeBankSpent{.seat = ann, .spent_ms = 60'000}, PlayerTimedOut{.seat = ann}, PlayerFolded{.seat = ann}});
     CHECK(hand.table().time_bank_ms(ann) == 0);
     // Then there is only the time of the turn.
     hand.is_closed().at(100'000).deal().then_turn(bob).calls(bob).then_turn(ann).then_due(121'000);
@@ -163,8 +163,9 @@ TEST_CASE("RULES return: who comes back in time brings at least what they left w
     table.at(1'000).stands_up(bob).at(3'600'999).sits_down(bob, Stack(999_c));
     table.refused(going_south,
                   "a buy-in of 999 is below the 1000 with which the player left; until "
-"1970-01-01T01:00:01.000Z they must bring at least that");
-    table.sits_down(bob, Stack(1000_c)).then({PlayerSeated{.seat = bob, .player = player_in(bob), .stack = Stack(1000_c)}});
+                  "1970-01-01T01:00:01.000Z they must bring at least that");
+    table.sits_down(bob, Stack(1000_c))
+        .then({PlayerSeated{.seat = bob, .player = player_in(bob), .stack = Stack(1000_c)}});
     CHECK(remembered(table).empty());
 }
 
@@ -183,7 +184,7 @@ TEST_CASE("RULES return: what the player left with may be more than others can b
     table.at(2'000).sits_down(ann, Stack(500_c));
     table.refused(going_south,
                   "a buy-in of 500 is below the 1100 with which the player left; until "
-"1970-01-01T01:00:01.000Z they must bring at least that");
+                  "1970-01-01T01:00:01.000Z they must bring at least that");
     table.sits_down(ann, Stack(1101_c));
     table.refused(buy_in_too_large, "seat 0 would have 1101; the table's maximum is 1100");
     table.sits_down(ann, Stack(1100_c));
@@ -196,9 +197,10 @@ TEST_CASE("RULES return: sitting down without chips changes nothing and the firs
     Three table(guarded());
     table.at(1'000).stands_up(bob).at(2'000).sits_down(bob, Stack(0_c));
     CHECK(remembered(table) == std::vector{left(bob, 1000_c, 3'601'000)});
-    table.adds(bob, 999_c).refused(going_south,
-                                   "a buy-in of 999 is below the 1000 with which the player left; until "
-"1970-01-01T01:00:01.000Z they must bring at least that");
+    table.adds(bob, 999_c)
+        .refused(going_south,
+                 "a buy-in of 999 is below the 1000 with which the player left; until "
+                 "1970-01-01T01:00:01.000Z they must bring at least that");
     // Leaving again without chips is no way around it.
     table.stands_up(bob).then({PlayerLeft{.seat = bob, .stack = Stack(0_c)}});
     table.sits_down(bob, Stack(0_c)).adds(bob, 1000_c).then({ChipsAdded{.seat = bob, .amount = 1000_c}});
@@ -210,7 +212,7 @@ TEST_CASE("RULES return: chips that were held ready are asked about when they co
     table.at(1'000).stands_up(bob).reserves(bob, 999_c, "t1").at(2'000).commits(bob, "t1");
     table.refused(going_south,
                   "a buy-in of 999 is below the 1000 with which the player left; until "
-"1970-01-01T01:00:01.000Z they must bring at least that");
+                  "1970-01-01T01:00:01.000Z they must bring at least that");
     table.releases(bob, "t1").reserves(bob, 1000_c, "t2").commits(bob, "t2");
     CHECK(table.table().stacks[bob] == Stack(1000_c));
 }
@@ -245,8 +247,8 @@ TEST_CASE("RULES return: a table remembers twenty and forgets who left first of 
         const PlayerId guest = *PlayerId::parse("guest " + std::to_string(player));
         table.at(1'000 + player).when(SeatPlayer{.seat = dan, .player = guest, .stack = Stack(300_c)}).stands_up(dan);
     }
-    table.then({PlayerLeft{
-        .seat = dan, .stack = Stack(300_c), .return_until = Time(3'601'020), .forgets_first = true}});
+    table.then(
+        {PlayerLeft{.seat = dan, .stack = Stack(300_c), .return_until = Time(3'601'020), .forgets_first = true}});
     CHECK(remembered(table).size() == 20);
     CHECK(remembered(table).front().player == *PlayerId::parse("guest 1"));
 }

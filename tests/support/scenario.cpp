@@ -587,7 +587,8 @@ Scenario& Scenario::perform(const Command& command, Place place) {
     last_place_ = place;
     commands_.push_back(command);
     moments_.push_back(now_);
-    const Arrival arrival{.received_at = now_, .at = now_};
+    const Arrival arrival{.received_at = now_, .at = now_, .last = last_};
+    if (now_.known()) last_ = now_;
     transcript_.push_back(to_string(command));
 
     const Table before = table_;
@@ -623,6 +624,7 @@ void Scenario::follow(const Events& events, Place place) {
     events_ = events;
     for (const Event& event : events) {
         if (std::holds_alternative<HandStarted>(event)) hand_events_.clear();
+        if (std::holds_alternative<HandClosed>(event)) last_ = {};
         hand_events_.push_back(event);
         account_for(event);
         evolve(table_, event);

@@ -275,6 +275,7 @@ private:
     std::vector<Command> commands_;
     std::vector<Time> moments_;  // at which they came
     Time now_;
+    Time last_;  // of the log that is being written
     std::optional<Rejection> pending_refusal_;
     std::vector<std::string> transcript_;
     Chips expected_chips_;  // on the table, by what came, left and was raked
