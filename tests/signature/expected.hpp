@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "e85e43ba68617efb02ac657aad58675607a8fb0ac2c0593aec951acc3eca7fbf";
+    "08a6a10102b791d0fe7ae8358b19e6f557fd7edd6234298b129de82e1e86f5cf";
 
 }  // namespace handlog::tests
