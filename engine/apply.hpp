@@ -236,6 +236,12 @@ inline void apply(Table& table, const TurnStarted& event) {
 
 inline void apply(Table& table, const ClockSet& event) { table.hand.due = event.due; }
 
+inline void apply(Table& table, const HostInterrupted& event) {
+    table.hand.due = event.due;
+    table.between.predeal_due = event.predeal_due;
+    for (const Seat seat : table.disconnected) table.away[seat].until = event.away_until[seat];
+}
+
 inline void apply(Table& table, const TimeBankSpent& event) { table.spent_ms[event.seat] += event.spent_ms; }
 
 inline void apply(Table& table, const TimeBanksRefilled& event) {

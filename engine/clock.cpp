@@ -29,6 +29,19 @@ Refusal refusal_by_clock(const Table& table, const Tick& /*command*/, const Arri
     return Rejection{.code = RejectionCode::nothing_due, .received_at = arrival.received_at, .due = due};
 }
 
+Refusal refusal_by_clock(const Table& table, const ResumeAfterOutage& command, const Arrival& arrival) {
+    if (Refusal refused = not_open(table)) return refused;
+    const Time received_at = arrival.received_at;
+    if (!received_at.known()) return Rejection{.code = RejectionCode::time_unknown};
+    const bool known = command.from.known() && command.until.known();
+    const bool possible = known && is_before(command.from, command.until) && !is_before(received_at, command.until) &&
+                          !(arrival.last.known() && is_before(command.from, arrival.last));
+    if (!possible) return Rejection{.code = RejectionCode::outage_impossible, .received_at = received_at};
+    const Time due = next_deadline(table);
+    if (!is_late(due, command.from)) return std::nullopt;
+    return Rejection{.code = RejectionCode::clock_behind, .received_at = received_at, .due = due};
+}
+
 void spend_time_bank(Dealer dealer, Time received_at) {
     const Table& table = dealer.table();
     const Time from = time_bank_from(table);
@@ -73,6 +86,29 @@ void carry_out(Dealer dealer, const Tick& /*command*/, const Arrival& arrival) {
     } else {
         close_hand(dealer, arrival);
     }
+}
+
+// Whoever has the turn has all of its time anew, once there was time to come back; every other wait is as much longer
+// as the outage took. The time after which somebody who left brings back what they like goes on, and a hand may start
+// from when it was due.
+void carry_out(Dealer dealer, const ResumeAfterOutage& command, const Arrival& arrival) {
+    const Table& table = dealer.table();
+    const Hand& hand = table.hand;
+    const std::int64_t length = command.until.milliseconds() - command.from.milliseconds();
+    const auto moved = [length](Time due) {
+        return due.known() ? Time(std::min(due.milliseconds() + length, Time::latest)) : due;
+    };
+    HostInterrupted interrupted{.from = command.from,
+                                .until = command.until,
+                                .due = moved(hand.due),
+                                .predeal_due = moved(table.between.predeal_due),
+                                .away_until = {}};
+    if (hand.to_act && hand.due.known()) {
+        const auto come_back = static_cast<std::int32_t>(std::min<std::int64_t>(length, most_come_back_ms));
+        interrupted.due = after(after(arrival.at, come_back), *wait_ms(table));
+    }
+    for (const Seat seat : table.disconnected) interrupted.away_until[seat] = moved(table.away[seat].until);
+    dealer.announce(interrupted);
 }
 
 }  // namespace handlog::engine::detail

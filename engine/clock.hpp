@@ -47,6 +47,8 @@ template <AnyCommand Asked>
 }
 
 [[nodiscard]] Refusal refusal_by_clock(const Table& table, const Tick& command, const Arrival& arrival);
+// What was over before the outage began has to be settled first.
+[[nodiscard]] Refusal refusal_by_clock(const Table& table, const ResumeAfterOutage& command, const Arrival& arrival);
 
 // How long the table waits for what comes next; nothing if for as long as it takes. A turn lasts for its
 // time and then for what the player has left of the time bank. Where hands start by timers a review that has

@@ -168,6 +168,7 @@ void carry_out(Dealer dealer, const ResumeTable& command);
 
 // engine/clock.cpp; why a Tick is refused depends on when it came (engine/clock.hpp)
 void carry_out(Dealer dealer, const Tick& command, const Arrival& arrival);
+void carry_out(Dealer dealer, const ResumeAfterOutage& command, const Arrival& arrival);
 
 // What several subjects lead to.
 void go_on_after_round(Dealer dealer);                   // engine/betting.cpp: nobody has a turn any more

@@ -15,7 +15,7 @@ namespace {
 
 // What leads to something else at another time, beside when the next wait is over.
 template <class Asked>
-concept TakesTime = OneOf<Asked, Tick, CloseHand, Disconnect, UnseatPlayer>;
+concept TakesTime = OneOf<Asked, Tick, CloseHand, Disconnect, UnseatPlayer, ResumeAfterOutage>;
 
 // What may be refused or not by when it came, beside what came too late or too early.
 template <class Asked>
@@ -30,7 +30,7 @@ template <AnyCommand Asked>
         return refused;
     if (auto refused = detail::refusal_by_turn(table, command, arrival)) [[unlikely]]
         return refused;
-    if constexpr (std::same_as<Asked, Tick>) {
+    if constexpr (OneOf<Asked, Tick, ResumeAfterOutage>) {
         return std::nullopt;
     } else if constexpr (BringsChips<Asked>) {
         return detail::refusal(table, command, arrival.received_at);
@@ -81,6 +81,7 @@ template std::optional<Rejection> play(Table&, const CancelHand&, Events&, const
 template std::optional<Rejection> play(Table&, const CloseHand&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const CloseTable&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const Tick&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const ResumeAfterOutage&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const PostBlind&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const Disconnect&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const Reconnect&, Events&, const Arrival&);

@@ -34,7 +34,9 @@ struct Bearing {
     bool ends_log = false;
 };
 
-constexpr Bearing bearing(const OneOf<Tick, ResumeTable> auto& /*command*/) { return {.brings_on_hand = true}; }
+constexpr Bearing bearing(const OneOf<Tick, ResumeTable, ResumeAfterOutage> auto& /*command*/) {
+    return {.brings_on_hand = true};
+}
 constexpr Bearing bearing(const OneOf<SeatPlayer, SitIn, Reconnect, CommitChips> auto& /*command*/) {
     return {.brings_on_hand = true, .beside_hand = true};
 }

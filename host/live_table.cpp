@@ -84,9 +84,14 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
     if (folded.failure) return contradicts(newest, "", to_string(*folded.failure));
     if (const Result<void> sound = judged(store, *log); !sound) return Failure(sound.error());
     RecordedSoFar recorded = log->opening.before;
-    for (const Entry& entry : log->entries) count(recorded, entry);
+    Time last_in_log;
+    for (const Entry& entry : log->entries) {
+        count(recorded, entry);
+        if (head.open > 0 && entry.at.known()) last_in_log = entry.at;
+    }
     return LiveTable{.table = folded.table,
                      .last_at = head.last_at,
+                     .last_in_log = last_in_log,
                      .log = {.table = table, .ordinal = head.sealed},
                      .entries = head.open,
                      .previous = head.last,
@@ -98,7 +103,8 @@ Entry LiveTable::play(const Ask& ask) {
     invariant(!sealed, "nothing follows on the entry that seals a log");
     const Time received_at = ask.received_at;
     const Time at = goes_backwards(last_at, received_at) ? last_at : received_at;
-    if (at.known()) last_at = at;
+    const Time last = last_in_log;
+    if (at.known()) last_at = last_in_log = at;
     Entry entry{.at = at,
                 .received_at = received_at,
                 .id = ask.id,
@@ -108,7 +114,8 @@ Entry LiveTable::play(const Ask& ask) {
                 .command = ask.command,
                 .outcome = Events{}};
     Events& events = std::get<Events>(entry.outcome);
-    if (const std::optional<Rejection> rejection = engine::play(table, entry.command, events, arrival_of(entry))) {
+    if (const std::optional<Rejection> rejection =
+            engine::play(table, entry.command, events, arrival_of(entry, last))) {
         entry.outcome = *rejection;
     }
     ++entries;
@@ -118,7 +125,7 @@ Entry LiveTable::play(const Ask& ask) {
 }
 
 void LiveTable::repeat(const Entry& entry) {
-    if (entry.at.known()) last_at = entry.at;
+    if (entry.at.known()) last_at = last_in_log = entry.at;
     if (const auto* events = std::get_if<Events>(&entry.outcome)) {
         for (const Event& event : *events) evolve(table, event);
     }
@@ -140,6 +147,7 @@ void LiveTable::begin_next_log(const Digest& digest) {
     invariant(sealed, "the next log follows on one that is sealed");
     ++log.ordinal;
     entries = 0;
+    last_in_log = {};
     previous = digest;
     sealed = false;
 }

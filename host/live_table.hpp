@@ -31,6 +31,7 @@ struct Ask {
 struct LiveTable {
     engine::Table table;
     engine::Time last_at;              // of the newest entry that happened at a known time
+    engine::Time last_in_log;          // the same of this log
     eventstore::LogKey log;            // that the next entry belongs to, unless this one is sealed
     eventstore::Sequence entries = 0;  // that it has
     eventstore::Digest previous{};     // of the log before it

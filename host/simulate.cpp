@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -148,7 +150,9 @@ void Simulation::be_ready_to_start() {
         } else if (between.status != TableStatus::playing) {
             command(ResumeTable{});
         } else if (between.predeal_due.known()) {
-            tick_at(between.predeal_due);
+            const Time due = between.predeal_due;
+            wait_until(due);  // seats may be freed before
+            if (table().between.predeal_due == due) tick_at(due);
         } else if (between.next_hand_due.known() && clock_ < between.next_hand_due.milliseconds()) {
             wait_until(between.next_hand_due);
         } else {
@@ -189,6 +193,8 @@ Ask Simulation::as_sent(Ask ask) {
 
 // The same as it must be refused, a moment before: from somebody who may not send it, or for the turn before.
 std::optional<Ask> Simulation::sent_amiss(Ask ask) {
+    // Nothing may be recorded before a host says that it is there again.
+    if (std::holds_alternative<ResumeAfterOutage>(ask.command)) return std::nullopt;
     const std::vector<eventstore::Entry>& entries = recording_.log().entries;
     ask.received_at = Time(std::max(clock_ - 1, entries.empty() ? 0 : entries.back().at.milliseconds()));
     SeatSet others = table().occupied;
@@ -286,7 +292,15 @@ void Simulation::welcome() {
     const Seat seat = one_of(chairs(options_.rules) - table().occupied, choices_);
     temperaments_[seat] = static_cast<Temperament>(draw_below(lively_temperaments, choices_));
     int name = draw_below(static_cast<int>(names.size()), choices_);
-    while (table().seat_of(player_named(name))) name = (name + 1) % static_cast<int>(names.size());
+    // Whoever may soon bring back what they like decides later.
+    const auto may_soon_bring_less = [this](const PlayerId& player) {
+        constexpr std::int64_t soon_ms = 60'000;
+        const Departure* left = table().departure_of(player);
+        return left != nullptr && std::abs(left->until.milliseconds() - clock_) < soon_ms;
+    };
+    while (table().seat_of(player_named(name)) || may_soon_bring_less(player_named(name))) {
+        name = (name + 1) % static_cast<int>(names.size());
+    }
     const PlayerId player = player_named(name);
     const Chips brings = buy_in(seat);
     const Departure* left = table().departure_of(player);
@@ -362,6 +376,12 @@ bool Simulation::somebody_intends() {
 bool Simulation::disturb() {
     if (table().occupied.empty()) return false;
     if (table().rules.timers.action_ms != 0 && (let_time_pass() || connections_change())) return true;
+    if (table().rules.timers.time_bank_ms != 0 && one_in(300)) {
+        const std::int64_t from = clock_;
+        clock_ += 1 + draw_below(200'000, choices_);
+        command(ResumeAfterOutage{.from = Time(from), .until = Time(clock_)});
+        return true;
+    }
     if (somebody_intends()) return true;
     const Seat seat = one_of(table().occupied, choices_);
     if (temperaments_[seat] == Temperament::tries_illegal && one_in(3)) {
@@ -399,7 +419,11 @@ void Simulation::after_the_hand() {
         const Seat seat = one_of(table().occupied, choices_);
         if (temperaments_[seat] == Temperament::tries_illegal) attempt_illegal(seat);
     }
-    if (hand.phase == Phase::complete && hand.due.known() && one_in(2)) tick_at(hand.due);
+    if (hand.phase == Phase::complete && hand.due.known() && one_in(2)) {
+        const Time due = hand.due;
+        wait_until(due);
+        if (hand.due == due) tick_at(due);
+    }
 }
 
 }  // namespace handlog::host

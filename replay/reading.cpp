@@ -37,6 +37,7 @@ public:
     [[nodiscard]] std::optional<Impossible> read(const eventstore::Entry& entry, Listener& listener) {
         is_known_ = !viewer_;
         std::optional<Impossible> failure = tell(entry, number_, listener);
+        if (entry.at.known()) last_at_ = entry.at;
         if (is_known_) ++number_;
         return failure;
     }
@@ -49,7 +50,8 @@ private:
         const bool own = !viewer_ || is_own(entry);
         const Moment moment{
             .entry = number,
-            .arrival = own ? arrival_of(entry) : Arrival{.received_at = entry.received_at, .at = entry.at},
+            .arrival = own ? arrival_of(entry, last_at_)
+                           : Arrival{.received_at = entry.received_at, .at = entry.at, .last = last_at_},
             .by = own ? entry.by : Sender{},
             .seen = own ? entry.seen : std::nullopt,
             .turn = own ? entry.turn : std::nullopt,
@@ -87,6 +89,7 @@ private:
     Table table_;  // of what the viewer knows
     const std::optional<PlayerId>& viewer_;
     eventstore::Sequence number_ = 0;
+    Time last_at_;           // of the entries so far
     bool is_known_ = false;  // to the viewer: the entry that is being read
 };
 
@@ -124,9 +127,10 @@ private:
 
 }  // namespace
 
-Arrival arrival_of(const eventstore::Entry& entry) {
+Arrival arrival_of(const eventstore::Entry& entry, Time last) {
     return {.received_at = entry.received_at,
             .at = entry.at,
+            .last = last,
             .role = entry.by.role,
             .seat = entry.by.seat,
             .turn = entry.turn};

@@ -32,8 +32,8 @@ struct Moment {
     const engine::Table& after;
 };
 
-// As a table is asked: what a log says of how a command came.
-[[nodiscard]] engine::Arrival arrival_of(const eventstore::Entry& entry);
+// As a table is asked: what a log says of how a command came, after an entry that happened at `last`.
+[[nodiscard]] engine::Arrival arrival_of(const eventstore::Entry& entry, engine::Time last);
 
 // Is it a player's part in the betting?
 [[nodiscard]] bool is_action(const engine::Command& command);

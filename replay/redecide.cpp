@@ -63,6 +63,7 @@ namespace {
 
 void Redeciding::begin(const Opening& opening) {
     table_ = table_of(opening);
+    last_at_ = {};
     remember();
     is_lost_ = impossible(opening).has_value();
 }
@@ -79,9 +80,9 @@ void Redeciding::go_back_to(std::size_t events) {
 }
 
 // Plays the command; if that leads where it led then, the table is there already.
-bool Redeciding::decides_the_same(const Entry& entry) {
+bool Redeciding::decides_the_same(const Entry& entry, Time last) {
     const std::size_t known = since_.size();
-    const std::optional<Rejection> refused = play(table_, entry.command, since_, arrival_of(entry));
+    const std::optional<Rejection> refused = play(table_, entry.command, since_, arrival_of(entry, last));
     if (const auto* recorded = std::get_if<Rejection>(&entry.outcome)) return refused == *recorded;
     const Events& recorded = *std::get_if<Events>(&entry.outcome);
     return !refused && std::equal(since_.begin() + static_cast<std::ptrdiff_t>(known), since_.end(), recorded.begin(),
@@ -92,9 +93,11 @@ void Redeciding::hear(const Entry& entry, Sequence sequence, std::vector<Diverge
     if (is_lost_) return;
     if (since_.size() > most_since) remember();
     const std::size_t known = since_.size();
-    if (decides_the_same(entry)) return;
+    const Time last = last_at_;
+    if (entry.at.known()) last_at_ = entry.at;
+    if (decides_the_same(entry, last)) return;
     go_back_to(known);
-    found.push_back(compare(entry, decide(table_, entry.command, arrival_of(entry))));
+    found.push_back(compare(entry, decide(table_, entry.command, arrival_of(entry, last))));
     found.back().entry = sequence;
     is_lost_ = std::holds_alternative<Events>(entry.outcome);
 }

@@ -39,7 +39,7 @@ public:
     void hear(const eventstore::Entry& entry, eventstore::Sequence sequence, std::vector<Divergence>& found);
 
 private:
-    [[nodiscard]] bool decides_the_same(const eventstore::Entry& entry);
+    [[nodiscard]] bool decides_the_same(const eventstore::Entry& entry, engine::Time last);
     void remember();
     void go_back_to(std::size_t events);
 
@@ -48,6 +48,7 @@ private:
     engine::Table table_;
     engine::Table before_;
     engine::Events since_;
+    engine::Time last_at_;                            // of the entries so far
     static constexpr std::size_t most_since = 1'000;  // however long the log is
     // The recorded table differs from what these rules lead to, so the rest of the log is not decided.
     bool is_lost_ = false;

@@ -18,6 +18,7 @@
 #include "engine/poker/kinds.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/time.hpp"
 
 namespace handlog::engine::inline poker {
 
@@ -293,6 +294,15 @@ struct Tick {
 };
 HANDLOG_KIND(21, Tick);
 
+// The host was not there in between: it could neither receive a command nor send a Tick. It is back, and whoever was
+// waited for has their time.
+struct ResumeAfterOutage {
+    Time from;
+    Time until;
+    friend bool operator==(const ResumeAfterOutage&, const ResumeAfterOutage&) = default;
+};
+HANDLOG_KIND(31, ResumeAfterOutage, from, until);
+
 // Everybody leaves with what they have, and nothing happens here any more.
 struct CloseTable {
     friend bool operator==(const CloseTable&, const CloseTable&) = default;
@@ -302,7 +312,7 @@ HANDLOG_KIND(17, CloseTable);
 using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
                              Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand,
                              CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind, Intend, ReserveChips,
-                             CommitChips, ReleaseChips, PauseTable, ResumeTable>;
+                             CommitChips, ReleaseChips, PauseTable, ResumeTable, ResumeAfterOutage>;
 
 template <class Asked, class Variant>
 inline constexpr bool is_alternative = false;

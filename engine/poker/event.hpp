@@ -274,6 +274,18 @@ struct TimeBanksRefilled {
 };
 HANDLOG_KIND(54, TimeBanksRefilled, added_ms);
 
+// The host was not there from then until then. Whatever the table waits for has another deadline now; unknown where
+// there is none.
+struct HostInterrupted {
+    Time from;
+    Time until;
+    Time due;                  // of the turn, or of the review of a hand
+    Time predeal_due;          // of the wait for players to buy in
+    PerSeat<Time> away_until;  // of seats that are kept for players without a connection
+    friend bool operator==(const HostInterrupted&, const HostInterrupted&) = default;
+};
+HANDLOG_KIND(56, HostInterrupted, from, until, due, predeal_due, away_until);
+
 // What the rules do for the player follows.
 struct PlayerTimedOut {
     Seat seat;
@@ -483,7 +495,8 @@ using Event =
                  ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed, ClockSet, PlayerTimedOut,
                  PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, IntentSet, IntentFollowed,
                  IntentDropped, ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed,
-                 PredealStarted, PredealEnded, NextHandDue, TimeBankSpent, TimeBanksRefilled, DeparturesForgotten>;
+                 PredealStarted, PredealEnded, NextHandDue, TimeBankSpent, TimeBanksRefilled, DeparturesForgotten,
+                 HostInterrupted>;
 
 using Events = std::vector<Event>;
 

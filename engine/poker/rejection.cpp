@@ -31,7 +31,11 @@ struct Text {
         case table_closed:
             return {"TABLE_CLOSED", "the table is closed for good; open another one"};
         case time_unknown:
-            return {"TIME_UNKNOWN", "a tick needs its time of arrival, and this one has none"};
+            return {"TIME_UNKNOWN", "a tick or the end of an outage needs its time of arrival, and this one has none"};
+        case outage_impossible:
+            return {"OUTAGE_IMPOSSIBLE",
+                    "an outage begins at the entry before it or later, takes some time, and is over when its end is "
+                    "reported; this arrived at {received_at}"};
         case nothing_due:
             return {"NOTHING_DUE", "nothing is due at {received_at}; the next deadline is {due}"};
         case too_late:

@@ -34,6 +34,7 @@ enum class RejectionCode : std::uint8_t {
 
     // the time
     time_unknown = 47,
+    outage_impossible = 73,
     nothing_due = 48,
     too_late = 49,
     clock_behind = 50,
@@ -119,7 +120,7 @@ enum class RejectionCode : std::uint8_t {
     result_does_not_add_up = 44,
 };
 
-inline constexpr int rejection_codes = 72;
+inline constexpr int rejection_codes = 73;
 
 // Whether this build knows a code of this number.
 [[nodiscard]] constexpr bool is_rejection(int number) { return number > 0 && number <= rejection_codes; }

@@ -187,6 +187,9 @@ inline constexpr Chips largest_forced_bet{most_chips.count() / (4 * most_seats)}
 inline constexpr std::int32_t longest_timer_ms = 86'400'000;
 inline constexpr std::int32_t most_away_hands = 1'000'000;
 
+// After an outage of the host players have as long to come back as it took, up to this, before their time runs.
+inline constexpr std::int32_t most_come_back_ms = 60'000;
+
 // For each hand that is dealt to a player so much of the time bank comes back, up to the whole.
 inline constexpr std::int32_t time_bank_refill_ms = 1'000;
 

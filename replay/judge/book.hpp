@@ -166,6 +166,7 @@ struct Book {
     engine::Rules rules;
     std::uint64_t version = 0;  // counts events
     bool closed = false;
+    engine::Time last_at;  // of the entries of this log
 
     Seats taken;
     Seats sitting_out;

@@ -27,6 +27,7 @@ enum class CommandKind : std::uint8_t {
     close_hand,
     close_table,
     tick,
+    outage,
 };
 
 namespace kinds {
@@ -73,6 +74,7 @@ constexpr CommandKind kind(const engine::CancelHand* /*command*/) { return Comma
 constexpr CommandKind kind(const engine::CloseHand* /*command*/) { return CommandKind::close_hand; }
 constexpr CommandKind kind(const engine::CloseTable* /*command*/) { return CommandKind::close_table; }
 constexpr CommandKind kind(const engine::Tick* /*command*/) { return CommandKind::tick; }
+constexpr CommandKind kind(const engine::ResumeAfterOutage* /*command*/) { return CommandKind::outage; }
 
 template <std::size_t... At>
 constexpr auto of_all(std::index_sequence<At...> /*places*/) {

@@ -45,6 +45,20 @@ private:
     return Rejection{.code = nothing_due, .received_at = received_at, .due = due};
 }
 
+// A time in which nothing happened, and which is over now. What was over before it is due still.
+[[nodiscard]] Objection objection_to_outage(const Book& book, const ResumeAfterOutage& command, Time received_at) {
+    if (auto reason = ask::is_open(book)) return reason;
+    if (!is_known(received_at)) return Rejection{.code = time_unknown};
+    const bool takes_time = passed_since(command.from, command.until).value_or(0) > 0;
+    const bool is_past = is_over(command.until, received_at);
+    const bool saw_something = is_too_late(command.from, book.last_at) && is_known(book.last_at);
+    if (!takes_time || !is_past || saw_something) {
+        return Rejection{.code = outage_impossible, .received_at = received_at};
+    }
+    if (!is_too_late(book.next_deadline(), command.from)) return std::nullopt;
+    return Rejection{.code = clock_behind, .received_at = received_at, .due = book.next_deadline()};
+}
+
 // Whoever had the turn is told of their own deadline, although another may have passed before it.
 [[nodiscard, gnu::cold]] Rejection too_late_for(const Book& book, const Command& command, Time received_at) {
     const std::optional<Seat> seat = std::visit(ActsFor(book.hand.number), command);
@@ -73,6 +87,9 @@ private:
 Objection objection_by_clock(const Book& book, const Command& command, Time received_at) {
     const CommandKind kind = kind_of(command);
     if (kind == CommandKind::tick) return objection_to_tick(book, received_at);
+    if (const auto* outage = std::get_if<ResumeAfterOutage>(&command)) {
+        return objection_to_outage(book, *outage, received_at);
+    }
     // What ends the waiting by itself, be it early or late.
     const bool ends_waiting = kind == CommandKind::cancel || kind == CommandKind::close_hand;
     if (!ends_waiting && is_too_late(book.next_deadline(), received_at)) {

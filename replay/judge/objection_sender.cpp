@@ -46,6 +46,7 @@ struct PlayersSeat {
         case CommandKind::intent:
         case CommandKind::showdown:
         case CommandKind::tick:
+        case CommandKind::outage:
             break;
     }
     return false;
@@ -63,7 +64,7 @@ struct NamedHand {
 [[nodiscard]] Objection objection_to(const Book& book, const Command& command, Time received_at) {
     return std::visit(
         [&]<class Asked>(const Asked& asked) -> Objection {
-            if constexpr (std::same_as<Asked, Tick>) {
+            if constexpr (kinds::OneOf<Asked, Tick, ResumeAfterOutage>) {
                 return std::nullopt;  // the clock alone speaks against it
             } else if constexpr (requires { judge::objection_to(book, asked, received_at); }) {
                 return judge::objection_to(book, asked, received_at);

@@ -87,7 +87,7 @@ static_assert(
     if (code == RejectionCode::invalid_rules) return CheckId::sound_rules;
     if (code == RejectionCode::not_enough_players) return CheckId::players_dealt_in;
     if (code == RejectionCode::too_late || code == RejectionCode::clock_behind || code == RejectionCode::nothing_due ||
-        code == RejectionCode::time_unknown) {
+        code == RejectionCode::time_unknown || code == RejectionCode::outage_impossible) {
         return CheckId::clock;
     }
     if (code == RejectionCode::table_paused || code == RejectionCode::too_early) return CheckId::between_hands;
@@ -124,6 +124,8 @@ struct Asking {
             return {.first = Stage::closing};
         case CommandKind::tick:
             return {.first = Stage::freeing};
+        case CommandKind::outage:
+            return {.first = Stage::answer, .check = CheckId::clock};
     }
     return {};
 }
@@ -140,6 +142,7 @@ void HandReview::review(const Entry& entry, Sequence sequence, Findings& finding
     } else {
         review_events(entry, std::get<Events>(entry.outcome));
     }
+    if (is_known(entry.at)) book_.last_at = entry.at;
 }
 
 void HandReview::review_refusal(const Entry& entry, const Rejection& refused) {

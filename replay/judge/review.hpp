@@ -256,6 +256,7 @@ private:
 
     // ---- review_clock.cpp ----
     void on(const engine::ClockSet& event);
+    void on(const engine::HostInterrupted& event);
     void on(const engine::TimeBankSpent& event);
     void on(const engine::TimeBanksRefilled& event);
     void on(const engine::PlayerTimedOut& event);

@@ -76,6 +76,34 @@ void HandReview::missing_deadline() {
     }
 }
 
+// A turn begins anew, once there was time to come back; every other wait is as much longer.
+void HandReview::on(const HostInterrupted& event) {
+    const auto* command = asked<ResumeAfterOutage>(CheckId::clock);
+    if (command == nullptr) return;
+    compare(CheckId::clock, "the outage began at another time than the host said", command->from, event.from);
+    compare(CheckId::clock, "the outage ended at another time than the host said", command->until, event.until);
+    const std::int64_t outage_ms = passed_since(command->from, command->until).value_or(0);
+    const auto as_much_later = [outage_ms](Time due) { return is_known(due) ? later(due, outage_ms) : Time(); };
+    Time due = as_much_later(hand().due);
+    if (hand().to_act && is_known(hand().due)) {
+        const std::int64_t come_back_ms = outage_ms < 60'000 ? outage_ms : 60'000;
+        const Time back = later(entry_.at, come_back_ms);
+        due = later(back, book_.rules.timers.action_ms + book_.banks_ms[*hand().to_act]);
+    }
+    compare(CheckId::clock, "the deadline after the outage is wrong", due, event.due);
+    compare(CheckId::clock, "the time to buy in is wrong after the outage", as_much_later(book_.buy_in_until),
+            event.predeal_due);
+    for (const Seat seat : Seats::everybody()) {
+        const Time kept = book_.disconnected.contains(seat) ? as_much_later(book_.absences[seat].kept_until) : Time();
+        compare(CheckId::clock, "the seat of a player without a connection is kept for another time after the outage",
+                kept, event.away_until[seat]);
+        if (book_.disconnected.contains(seat)) book_.absences[seat].kept_until = event.away_until[seat];
+    }
+    hand().due = event.due;
+    book_.buy_in_until = event.predeal_due;
+    stage_ = Stage::rest;
+}
+
 // How far into the time bank of the player the turn goes that the command ends. All of it lies before the deadline.
 std::int64_t HandReview::bank_due_ms(const Command& command) const {
     const CommandKind kind = kind_of(command);

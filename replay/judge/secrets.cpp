@@ -25,8 +25,8 @@ concept Intention = OneOf<What, Intend, IntentSet, IntentFollowed, IntentDropped
 template <class Value>
 concept Open = std::is_enum_v<Value> || std::is_integral_v<Value> ||
     OneOf<Value, Seat, std::optional<Seat>, SeatSet, RareSeats, BlindDues, Chips, std::optional<Chips>, Stack,
-          PerSeat<Chips>, PerSeat<std::int32_t>, PerSeat<Stack>, Time, HandNumber, HandId, TableId, PlayerId, Rules,
-          Positions, std::optional<Positions>, std::optional<Commitment>,
+          PerSeat<Chips>, PerSeat<std::int32_t>, PerSeat<Time>, PerSeat<Stack>, Time, HandNumber, HandId, TableId,
+          PlayerId, Rules, Positions, std::optional<Positions>, std::optional<Commitment>,
           std::variant<ForcedBetsByRules, ForcedBetsListed>>;
 
 [[nodiscard]] bool is_of(Seat seat, Viewer viewer) { return viewer && same(*viewer, seat); }

@@ -82,6 +82,7 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "time that is taken out of a time bank",
     "the refill of time banks",
     "the end of the time in which players bring back what they left with",
+    "an outage of the host",
 };
 static_assert(!events.back().empty(), "every event has a name");
 

@@ -189,6 +189,13 @@ private:
     void tell(const RoundStarted& /*event*/) {}
     void tell(const TurnStarted& /*event*/) { prefix_.turn_begins(); }
     void tell(const ClockSet& /*event*/) {}
+    void tell(const HostInterrupted& event) {
+        outer_row() << "The host was not there from " << to_string(event.from) << " until " << to_string(event.until)
+                    << "\n";
+        if (table().hand.to_act && event.due.known()) {
+            line(*table().hand.to_act) << " has the whole time anew, until " << to_string(event.due) << "\n";
+        }
+    }
     void tell(const TimeBankSpent& event) {
         const std::int32_t left = table().time_bank_ms(event.seat) - event.spent_ms;
         line(event.seat) << " takes " << TablePhrases::seconds(event.spent_ms) << " out of the time bank, which has "

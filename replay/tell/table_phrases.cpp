@@ -5,6 +5,7 @@
 
 #include "engine/poker/chips_text.hpp"
 #include "engine/poker/names.hpp"
+#include "engine/poker/time_text.hpp"
 #include "replay/tell/list_text.hpp"
 
 namespace handlog::replay::inline tell {
@@ -46,6 +47,10 @@ public:
     }
     std::string operator()(const ReleaseChips& wanted) const {
         return "release the chips reserved for seat " + std::to_string(wanted.seat.index());
+    }
+    std::string operator()(const ResumeAfterOutage& wanted) const {
+        return "go on after the host was not there from " + to_string(wanted.from) + " until " +
+               to_string(wanted.until);
     }
     std::string operator()(const PauseTable& /*wanted*/) const { return "pause the table"; }
     std::string operator()(const ResumeTable& /*wanted*/) const { return "resume the table"; }

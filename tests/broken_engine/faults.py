@@ -227,7 +227,7 @@ FAULTS = [
     # ---- who sent it, and what they saw ----
     Fault("one player plays for another", "sender", "standard", [
         ("senders.hpp", "if («arrival.seat == command.seat») return std::nullopt;", "true")]),
-    Fault("players run the table", "sender", "home", [
+    Fault("players run the table", "sender", "standard", [
         ("senders.hpp", "return Rejection{.code = RejectionCode::not_your_seat, .seat = command.seat};\n            }\n            «return not_allowed();»", "return std::nullopt;")]),
     Fault("a click that was meant for an earlier turn is played", "turn", "standard", [
         ("senders.hpp", "if («!arrival.turn || arrival.turn == hand.turn») return std::nullopt;", "true")]),
@@ -307,6 +307,15 @@ FAULTS = [
         ("between_hands.cpp", "if («!has_come(departure.until, received_at)») break;", "true")]),
     Fault("who has brought back chips is remembered still", "refusal-justified", "random", [
         ("apply.hpp", "if («!event.stack.empty()») forget_departure(table.departures, event.player);", "false")]),
+
+    Fault("after an outage the player to act has only as much longer as it took", "clock", "room", [
+        ("clock.cpp", "if («hand.to_act && hand.due.known()») {\n        const auto come_back", "false")]),
+    Fault("after an outage nobody has time to come back", "clock", "room", [
+        ("clock.cpp", "std::min<std::int64_t>(length, «most_come_back_ms»)", "0")]),
+    Fault("after an outage no seat is kept longer than before", "clock", "random", [
+        ("clock.cpp", "interrupted.away_until[seat] = «moved(table.away[seat].until)»;", "table.away[seat].until")]),
+    Fault("an outage takes back what was due before it", "clock", "random", [
+        ("clock.cpp", "if («!is_late(due, command.from)») return std::nullopt;", "true")]),
 
     # ---- reservations ----
     Fault("twice as many chips come as were held ready", "reservations", "home", [

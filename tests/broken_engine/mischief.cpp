@@ -139,9 +139,20 @@ private:
     return dice.percent(5) ? Time::latest - 100'000 : 1'767'225'600'000;
 }
 
+// Of the log that goes on, as far as it is known.
+[[nodiscard]] Time last_in_log(const host::Recording& recording) {
+    Time last;
+    if (recording.sealed()) return last;
+    for (const eventstore::Entry& entry : recording.log().entries) {
+        if (entry.at.known()) last = entry.at;
+    }
+    return last;
+}
+
 // What would happen is what happens.
-void decide_as_recorded(const Table& before, const eventstore::Entry& entry) {
-    const Outcome decided = decide(before, entry.command, {.received_at = entry.received_at, .at = entry.at});
+void decide_as_recorded(const Table& before, const eventstore::Entry& entry, Time last) {
+    const Outcome decided =
+        decide(before, entry.command, {.received_at = entry.received_at, .at = entry.at, .last = last});
     invariant(decided == entry.outcome, "a decision is what a play of the same command makes happen");
 }
 
@@ -218,7 +229,8 @@ Mischief mischief(std::uint64_t seed, int commands) {
                 open->table = id;
             if (dice.percent(10)) Spoiler(recording.table(), dice).spoil(command);
             const Table before = recording.table();
-            decide_as_recorded(before, recording.record(command, dice.percent(2) ? Time() : Time(now)));
+            const Time last = last_in_log(recording);
+            decide_as_recorded(before, recording.record(command, dice.percent(2) ? Time() : Time(now)), last);
             if (recording.sealed()) mischief.logs.push_back(recording.log());
         }
         read_back(recording.log(), recording.table());

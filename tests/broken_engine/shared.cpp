@@ -42,15 +42,18 @@ constexpr int hands = 300;
     judge.begin(opening, findings);
     Sequence sequence = 0;
     RecordedSoFar recorded = opening.before;
+    Time last;
     for (const Entry& before : log.entries) {
         Entry entry = before;
         Events events;
         const Arrival arrival{.received_at = entry.received_at,
                               .at = entry.at,
+                              .last = last,
                               .role = entry.by.role,
                               .seat = entry.by.seat,
                               .turn = entry.turn};
         const auto refused = play(table, entry.command, events, arrival);
+        if (entry.at.known()) last = entry.at;
         if (refused) {
             entry.outcome = *refused;
         } else {

@@ -111,6 +111,7 @@ private:
         const Time received(is(HostFault::received_when_the_host_started) ? first_moment : now_);
         record(command, received, Time(now_));
     }
+    [[nodiscard]] Time last_in_log() const { return log_.entries.empty() ? Time() : log_.entries.back().at; }
     void record(const Command& command, Time received, Time at) {
         Sender by = usual_sender(command);
         if (by.seat && !table_.occupied.contains(*by.seat)) by = {.role = Role::host};
@@ -120,7 +121,8 @@ private:
         if (is(HostFault::seen_before_it_happened)) entry.seen = Seen{.log = log_.opening.key.ordinal, .events = 1'000};
         const Table before = table_;
         Events& events = std::get<Events>(entry.outcome);
-        if (const auto refused = play(table_, command, events, {.received_at = received, .at = at})) {
+        if (const auto refused =
+                play(table_, command, events, {.received_at = received, .at = at, .last = last_in_log()})) {
             entry.outcome = *refused;
         }
         count(recorded_, entry);

@@ -121,6 +121,7 @@ const std::tuple commands{
     Frozen{ReleaseChips{.seat = cat, .transfer = *TransferId::parse("t-1")}, "c02103742d31"},
     Frozen{PauseTable{}, "d001"},
     Frozen{ResumeTable{}, "e001"},
+    Frozen{ResumeAfterOutage{.from = Time(10'000), .until = Time(100'000)}, "f04105204e400d03"},
 };
 static_assert(covers<decltype(commands)>(static_cast<const Command*>(nullptr)));
 
@@ -130,12 +131,37 @@ TEST_CASE("every kind of command has the bytes that it has for ever") { check_al
 
 TEST_CASE("every kind of command has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 30> names{
-        "Fold",       "Check",      "Call",       "Bet",           "Raise",           "AllIn",        "StartHand",
-        "CloseHand",  "ShowHand",   "MuckHand",   "AddChips",      "SeatPlayer",      "UnseatPlayer", "SitOut",
-        "SitIn",      "OpenTable",  "CloseTable", "DeclareResult", "LeaveUndeclared", "CancelHand",   "Tick",
-        "Disconnect", "Reconnect",  "PostBlind",  "Intend",        "ReserveChips",    "CommitChips",  "ReleaseChips",
-        "PauseTable", "ResumeTable"};
+    constexpr std::array<std::string_view, 31> names{"Fold",
+                                                     "Check",
+                                                     "Call",
+                                                     "Bet",
+                                                     "Raise",
+                                                     "AllIn",
+                                                     "StartHand",
+                                                     "CloseHand",
+                                                     "ShowHand",
+                                                     "MuckHand",
+                                                     "AddChips",
+                                                     "SeatPlayer",
+                                                     "UnseatPlayer",
+                                                     "SitOut",
+                                                     "SitIn",
+                                                     "OpenTable",
+                                                     "CloseTable",
+                                                     "DeclareResult",
+                                                     "LeaveUndeclared",
+                                                     "CancelHand",
+                                                     "Tick",
+                                                     "Disconnect",
+                                                     "Reconnect",
+                                                     "PostBlind",
+                                                     "Intend",
+                                                     "ReserveChips",
+                                                     "CommitChips",
+                                                     "ReleaseChips",
+                                                     "PauseTable",
+                                                     "ResumeTable",
+                                                     "ResumeAfterOutage"};
     for (const auto& [tag, name] : Kinds<Command>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);
@@ -145,7 +171,7 @@ TEST_CASE("every kind of command has the tag that it has for ever") {
 
 TEST_CASE("a command of an unknown tag is refused") {
     CHECK(why_unreadable<Command>("0000") == "the tag 0 is unknown to this build");
-    CHECK(why_unreadable<Command>("f001") == "the tag 31 is unknown to this build");
+    CHECK(why_unreadable<Command>("0002") == "the tag 32 is unknown to this build");
     CHECK(why_unreadable<Command>("f00f") == "the tag 255 is unknown to this build");
     CHECK(why_unreadable<Command>("00") == "the bytes end too early");
     CHECK(why_unreadable<Command>("") == "the bytes end too early");

@@ -51,6 +51,12 @@ const std::tuple events{
     Frozen{PlayerLeft{.seat = cat, .stack = Stack(0_c)}, "e0210000"},
     Frozen{PlayerLeft{.seat = cat, .stack = Stack(500_c), .return_until = Time(3'600'000), .forgets_first = true},
            "e0215201f40100dd6d"},
+    Frozen{HostInterrupted{.from = Time(10'000),
+                           .until = Time(100'000),
+                           .due = Time(180'000),
+                           .predeal_due = {},
+                           .away_until = per_seat(ann, Time(200'000), bob, Time())},
+           "8043551000204e400d03407e0505801a06"},
     Frozen{DeparturesForgotten{.count = 2}, "7023"},
     Frozen{PlayerSatOut{.seat = cat}, "002200"},
     Frozen{PlayerSatOut{.seat = cat, .gives_up_wait = true}, "002201"},
@@ -159,7 +165,7 @@ TEST_CASE("every kind of event has the bytes that it has for ever") { check_all_
 
 TEST_CASE("every kind of event has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 55> names{
+    constexpr std::array<std::string_view, 56> names{
         "TurnStarted",         "PlayerFolded",       "PlayerChecked",     "PlayerCalled",      "PlayerBet",
         "PlayerRaised",        "RoundStarted",       "RoundEnded",        "PotBuilt",          "BoardDealt",
         "CardBurned",          "ForcedBetPosted",    "HandTabled",        "HandRanked",        "PotAwarded",
@@ -170,7 +176,8 @@ TEST_CASE("every kind of event has the tag that it has for ever") {
         "PlayerTimedOut",      "PlayerDisconnected", "PlayerReconnected", "PostScheduled",     "BlindsMissed",
         "IntentSet",           "IntentFollowed",     "IntentDropped",     "ChipsReserved",     "ChipsCommitted",
         "ChipsReleased",       "PauseScheduled",     "TablePaused",       "TableResumed",      "PredealStarted",
-        "PredealEnded",        "NextHandDue",        "TimeBankSpent",     "TimeBanksRefilled", "DeparturesForgotten"};
+        "PredealEnded",        "NextHandDue",        "TimeBankSpent",     "TimeBanksRefilled", "DeparturesForgotten",
+        "HostInterrupted"};
     for (const auto& [tag, name] : Kinds<Event>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);
@@ -180,6 +187,6 @@ TEST_CASE("every kind of event has the tag that it has for ever") {
 
 TEST_CASE("an event of an unknown tag is refused") {
     CHECK(why_unreadable<Event>("0000") == "the tag 0 is unknown to this build");
-    CHECK(why_unreadable<Event>("8003") == "the tag 56 is unknown to this build");
+    CHECK(why_unreadable<Event>("9003") == "the tag 57 is unknown to this build");
     CHECK(why_unreadable<Event>("00") == "the bytes end too early");
 }

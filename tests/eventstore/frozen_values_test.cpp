@@ -198,7 +198,8 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                                     "NOT_ALLOWED",
                                                                     "NOT_YOUR_SEAT",
                                                                     "STALE",
-                                                                    "GOING_SOUTH"};
+                                                                    "GOING_SOUTH",
+                                                                    "OUTAGE_IMPOSSIBLE"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -211,7 +212,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("49") == "the reason 73 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("4a") == "the reason 74 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {

@@ -129,6 +129,8 @@ const std::vector<Line<Command>> commands{
      R"({"type":"ReleaseChips","seat":1,"transfer":"t-1"})"},
     {PauseTable{}, R"({"type":"PauseTable"})"},
     {ResumeTable{}, R"({"type":"ResumeTable"})"},
+    {ResumeAfterOutage{.from = Time(1'700'000'000'000), .until = Time(1'700'000'090'000)},
+     R"({"type":"ResumeAfterOutage","from":1700000000000,"until":1700000090000})"},
 };
 
 const Positions heads_up{.button = ann, .small_blind = ann, .big_blind = bob};
@@ -143,6 +145,13 @@ const std::vector<Line<Event>> events{
      R"({"type":"PlayerLeft","seat":1,"stack":null,"return_until":null,"forgets_first":false})"},
     {PlayerLeft{.seat = bob, .stack = Stack(500_c), .return_until = Time(1'700'003'600'000), .forgets_first = true},
      R"({"type":"PlayerLeft","seat":1,"stack":500,"return_until":1700003600000,"forgets_first":true})"},
+    {HostInterrupted{.from = Time(1'700'000'000'000),
+                     .until = Time(1'700'000'090'000),
+                     .due = Time(1'700'000'170'000),
+                     .predeal_due = {},
+                     .away_until = per_seat(ann, Time(1'700'000'200'000), bob, Time())},
+     R"({"type":"HostInterrupted","from":1700000000000,"until":1700000090000,"due":1700000170000,)"
+     R"("predeal_due":null,"away_until":{"0":1700000200000}})"},
     {DeparturesForgotten{.count = 2}, R"({"type":"DeparturesForgotten","count":2})"},
     {PlayerSatOut{.seat = bob, .gives_up_wait = true}, R"({"type":"PlayerSatOut","seat":1,"gives_up_wait":true})"},
     {PlayerSatIn{.seat = bob}, R"({"type":"PlayerSatIn","seat":1})"},

@@ -70,6 +70,15 @@ namespace {
     return answers;
 }
 
+// An error says which line of its host it is about.
+[[nodiscard]] std::vector<std::string> without_lines(std::vector<std::string> answers) {
+    for (std::string& answer : answers) {
+        const std::size_t line = answer.find(R"("line":)");
+        if (line != std::string::npos) answer.erase(line, answer.find(',', line) - line);
+    }
+    return answers;
+}
+
 [[nodiscard]] bool says(const std::string& answer, std::string_view words) {
     CAPTURE(answer);
     CAPTURE(words);
@@ -100,7 +109,7 @@ TEST_CASE("what is taken together is answered as if each line had a host of its 
         MemoryStore alone;
         Host host(together, rio());
         const std::vector<std::string> answers = taken_together(host, lines);
-        CHECK(answers == taken_by_new_hosts(alone, lines));
+        CHECK(without_lines(answers) == without_lines(taken_by_new_hosts(alone, lines)));
         CHECK(together.heads() == alone.heads());
     }
 }

@@ -149,9 +149,9 @@ private:
         const Time received = step.arrival.received_at;
         if (!step.accepted() || !received.known()) return;
         const BetweenHands& between = step.before.between;
-        const bool ends_waiting = std::holds_alternative<Tick>(step.command) ||
-                                  std::holds_alternative<CloseHand>(step.command) ||
-                                  std::holds_alternative<CancelHand>(step.command);
+        const bool ends_waiting =
+            std::holds_alternative<Tick>(step.command) || std::holds_alternative<CloseHand>(step.command) ||
+            std::holds_alternative<CancelHand>(step.command) || std::holds_alternative<ResumeAfterOutage>(step.command);
         for (const Time due : {step.before.hand.due, between.predeal_due}) {
             const bool late = due.known() && due.milliseconds() < received.milliseconds();
             require(ends_waiting || !late, "what came too late was accepted");

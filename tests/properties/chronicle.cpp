@@ -132,6 +132,7 @@ void Chronicle::note(const Event& event) {
             [](const TimeBankSpent&) {},
             [](const TimeBanksRefilled&) {},
             [](const DeparturesForgotten&) {},
+            [](const HostInterrupted&) {},
             [this](const PlayerTimedOut&) { timed_out = true; },
             [this](const ChipsAdded& happened) { stacks[happened.seat] += happened.amount; },
             [this](const HandStarted& happened) { start(*this, happened); },

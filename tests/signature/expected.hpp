@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "ac8574c40e34b4ce3870f14a932a9df284f594fed7aaeb368a0f15611d6e795f";
+    "7f0fc86daf49bd1095b23d2faed8652d916c43714e19bed65b67b2e5ba1d1c87";
 
 }  // namespace handlog::tests

@@ -62,6 +62,10 @@ template <class IdType>
     }
 }
 
+[[nodiscard]] Time senseless_moment(Dice& dice) {
+    return dice.pick(std::array{Time(), Time(0), Time(1), Time(1'767'225'700'000), Time(Time::latest)});
+}
+
 [[nodiscard]] MaybeCard senseless_card(Dice& dice) {
     return dice.percent(30) ? MaybeCard{} : MaybeCard(Card(dice.below(deck_size)));
 }
@@ -203,7 +207,9 @@ Command senseless_command(Dice& dice, const Table& table) {
         return dice.percent(10) ? TransferId{}
                                 : named<TransferId>("transfer", static_cast<std::uint32_t>(dice.below(4)));
     };
-    switch (dice.below(30)) {
+    switch (dice.below(31)) {
+        case 30:
+            return ResumeAfterOutage{.from = senseless_moment(dice), .until = senseless_moment(dice)};
         case 25: {
             const PlayerId player = dice.percent(50)
                                         ? table.players[Seat(dice.below(most_seats))]
@@ -305,6 +311,11 @@ RandomHost::RandomHost(std::uint64_t seed)
 Command RandomHost::next(const Table& table, Time now) {
     if (has_come(next_deadline(table), now) && dice_.percent(70)) return Tick{};
     if (dice_.percent(senselessness_)) return senseless_command(dice_, table);
+    // Seldom does the host fail, and mostly it knows since when.
+    if (now.known() && dice_.below(150) == 0) {
+        const std::int64_t ago = dice_.pick(std::array{0, 1, 40, 5'000, 90'000});
+        return ResumeAfterOutage{.from = Time(std::max(std::int64_t{0}, now.milliseconds() - ago)), .until = now};
+    }
     return sensible(table);
 }
 

@@ -600,8 +600,13 @@ Scenario& Scenario::perform(const Command& command, Place place) {
     moments_.push_back(now_);
     const Sending sender = std::exchange(next_sender_, {});
     senders_.push_back(sender);
-    const Arrival arrival{
-        .received_at = now_, .at = now_, .role = sender.by.role, .seat = sender.by.seat, .turn = sender.turn};
+    const Arrival arrival{.received_at = now_,
+                          .at = now_,
+                          .last = last_,
+                          .role = sender.by.role,
+                          .seat = sender.by.seat,
+                          .turn = sender.turn};
+    if (now_.known()) last_ = now_;
     transcript_.push_back(to_string(command));
 
     const Table before = table_;
@@ -637,6 +642,7 @@ void Scenario::follow(const Events& events, Place place) {
     events_ = events;
     for (const Event& event : events) {
         if (std::holds_alternative<HandStarted>(event)) hand_events_.clear();
+        if (std::holds_alternative<HandClosed>(event)) last_ = {};
         hand_events_.push_back(event);
         account_for(event);
         evolve(table_, event);

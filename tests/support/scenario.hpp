@@ -284,6 +284,7 @@ private:
     std::vector<Sending> senders_;
     Sending next_sender_;
     Time now_;
+    Time last_;  // of the log that is being written
     std::optional<Rejection> pending_refusal_;
     std::vector<std::string> transcript_;
     Chips expected_chips_;  // on the table, by what came, left and was raked

@@ -77,6 +77,9 @@ private:
         if (!moment.before.positions) return give_up(moment, "the hand has no button");
         add(moment, [&] { return first_turn(moment.before, straddler_, event.seat); });
     }
+    void on(const Moment& moment, const HostInterrupted& event) {
+        add(moment, [&] { return outage(moment, event); });
+    }
     void on(const Moment& moment, const TimeBankSpent& event) {
         add(moment, [&] { return time_bank(moment, event); });
     }

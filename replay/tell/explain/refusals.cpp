@@ -133,6 +133,7 @@ namespace {
         case exceeds_claim:
         case result_does_not_add_up:
         case time_unknown:
+        case outage_impossible:
         case nothing_due:
         case already_disconnected:
         case not_disconnected:

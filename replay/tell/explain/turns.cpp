@@ -250,6 +250,28 @@ Answer intent_dropped(const Table& table, const IntentDropped& event) {
     return {"Why was the intent of " + words.name(event.seat) + " dropped?", text};
 }
 
+Answer outage(const Moment& moment, const HostInterrupted& event) {
+    const Table& table = moment.before;
+    const TablePhrases words(table);
+    std::string text = "The host said that it was not there from " + to_string(event.from) + " until " +
+                       to_string(event.until) + ", so that nobody could act and no time could run out.";
+    if (table.hand.to_act && event.due.known()) {
+        text += " " + words.name(*table.hand.to_act) + " has as long to come back as the outage took, at most " +
+                TablePhrases::seconds(most_come_back_ms) + ", and then all the time of a turn: until " +
+                to_string(event.due) + ".";
+    } else if (event.due.known()) {
+        text += " Cards may be shown for as much longer: until " + to_string(event.due) + ".";
+    }
+    if (event.predeal_due.known()) {
+        text += " Players may buy in for as much longer: until " + to_string(event.predeal_due) + ".";
+    }
+    for (const Seat seat : table.disconnected) {
+        if (!event.away_until[seat].known()) continue;
+        text += " The seat of " + words.name(seat) + " is kept until " + to_string(event.away_until[seat]) + ".";
+    }
+    return {"What became of the time while the host was not there?", text};
+}
+
 Answer time_bank(const Moment& moment, const TimeBankSpent& event) {
     const Table& table = moment.before;
     const TablePhrases words(table);

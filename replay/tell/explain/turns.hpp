@@ -27,6 +27,7 @@ namespace handlog::replay::inline tell::explain {
 [[nodiscard]] Answer first_turn(const engine::Table& table, std::optional<engine::Seat> straddler, engine::Seat seat);
 
 // `seat` let its time pass.
+[[nodiscard]] Answer outage(const Moment& moment, const engine::HostInterrupted& event);
 [[nodiscard]] Answer time_bank(const Moment& moment, const engine::TimeBankSpent& event);
 [[nodiscard]] Answer timed_out(const Moment& moment, engine::Seat seat);
 

@@ -78,7 +78,7 @@ const std::array<Example, rejection_codes> examples{{
      [](RejectionCode code) {
          given(playing("standard", 1_c, 2_c), {{ann, 10_c}})
              .when(Tick{})
-             .refused(code, "a tick needs its time of arrival, and this one has none");
+             .refused(code, "a tick or the end of an outage needs its time of arrival, and this one has none");
      }},
     {nothing_due,
      [](RejectionCode code) {
@@ -552,6 +552,18 @@ const std::array<Example, rejection_codes> examples{{
          given(limited(), {})
              .sits_down(ann, Stack(19_c))
              .refused(code, "a buy-in of 19 is below this table's minimum of 20");
+     }},
+    {outage_impossible,
+     [](RejectionCode code) {
+         constexpr std::string_view impossible =
+             "an outage begins at the entry before it or later, takes some time, and is over when its end is reported; "
+             "this arrived at 1970-01-01T00:00:05.000Z";
+         Scenario table = given(stakes(1_c, 2_c), {{ann, 100_c}});
+         table.at(4'000).sits_out(ann).at(5'000);
+         table.when(ResumeAfterOutage{.from = Time(3'999), .until = Time(5'000)}).refused(code, impossible);
+         table.when(ResumeAfterOutage{.from = Time(4'000), .until = Time(5'001)}).refused(code, impossible);
+         table.when(ResumeAfterOutage{.from = Time(5'000), .until = Time(5'000)}).refused(code, impossible);
+         table.when(ResumeAfterOutage{.from = {}, .until = Time(5'000)}).refused(code, impossible);
      }},
     {going_south,
      [](RejectionCode code) {

@@ -458,3 +458,12 @@ TEST_CASE("a time bank is told when a player takes something out of it") {
               .find("  " + player + " takes 12 seconds out of the time bank, which has 48 seconds left\n  " + player +
                     " calls 5\n") != std::string::npos);
 }
+
+TEST_CASE("an outage of the host is told with the time that the player to act has then") {
+    Scenario hand = given(playing("standard", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    const Table before = hand.table();
+    hand.at(1'000).deal().at(500'000).when(ResumeAfterOutage{.from = Time(2'000), .until = Time(499'000)});
+    CHECK(told(before, hand)
+              .find("The host was not there from 1970-01-01T00:00:02.000Z until 1970-01-01T00:08:19.000Z\n"
+                    "  Ann has the whole time anew, until 1970-01-01T00:09:40.000Z\n") != std::string::npos);
+}

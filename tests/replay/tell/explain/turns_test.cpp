@@ -152,3 +152,14 @@ TEST_CASE("what goes off a time bank is explained by when the time of the turn w
             "and the turn ended at 1970-01-01T00:00:33.000Z, which takes 12 seconds out of it and leaves 48 seconds. "
             "Each hand that is dealt to the player brings back 1 second, up to the whole of 60 seconds.");
 }
+
+TEST_CASE("an outage of the host is explained by what became of the deadlines") {
+    Scenario hand = given(playing("standard", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    hand.sits_out(cat).at(1'000).deal().disconnects(cat);
+    hand.at(500'000).when(ResumeAfterOutage{.from = Time(2'000), .until = Time(499'000)});
+    CHECK(answer(hand, "What became of the time while the host was not there?") ==
+          "The host said that it was not there from 1970-01-01T00:00:02.000Z until 1970-01-01T00:08:19.000Z, so that "
+          "nobody could act and no time could run out. Ann has as long to come back as the outage took, at most 60 "
+          "seconds, and then all the time of a turn: until 1970-01-01T00:09:40.000Z. The seat of Cat is kept until "
+          "1970-01-01T00:10:18.000Z.");
+}
