@@ -49,6 +49,7 @@ set(public_headers
     host/live_table.hpp
     host/tables.hpp
     replay/fold.hpp
+    replay/reading.hpp
     replay/tell/terminal_colours.hpp
     replay/tell/narrate.hpp
 )

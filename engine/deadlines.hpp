@@ -33,7 +33,7 @@ namespace handlog::engine {
 struct Arrival {
     Time received_at;
     Time at;
-    Time last{};  // when the entry before it in the same log happened; unknown if it is the first
+    Time last{};  // when the newest command of the log was received that was carried out; unknown if there is none
     Role role = Role::unknown;
     std::optional<Seat> seat{};        // of the person who sent it
     std::optional<TurnNumber> turn{};  // that they saw; nothing if they do not say

@@ -1,4 +1,4 @@
-// Who may give which command, and whether they saw the table as it is.
+// Who may give which command, and for which turn it was meant.
 #pragma once
 
 #include "engine/deadlines.hpp"
@@ -54,8 +54,8 @@ template <AnyCommand Asked>
     break_invariant("every sender has a role");
 }
 
-// A click that was meant for another turn than the one that is on, of the same hand. Where that turn was
-// timed out, its player is told so also after it.
+// Refuses a command that names another turn of this hand than the current one. If it is an action, and the seat's
+// turn of that number was timed out, the reason is too_late with its deadline, also after the tick.
 template <AnyCommand Asked>
 [[nodiscard]] Refusal refusal_by_turn(const Table& table, const Asked& command, const Arrival& arrival) {
     if constexpr (AboutHand<Asked>) {

@@ -323,7 +323,11 @@ Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, con
 }
 
 std::optional<Error> refuse_another_command(const Entry& entry, const Receipt& recorded) {
-    if (recorded.entry->command == entry.command) return std::nullopt;
+    // The same person may have sent it again over another connection.
+    const auto is_from_same = [](const engine::Sender& one, const engine::Sender& other) {
+        return one.role == other.role && one.seat == other.seat && one.person == other.person;
+    };
+    if (recorded.entry->command == entry.command && is_from_same(recorded.entry->by, entry.by)) return std::nullopt;
     return Error{.code = ErrorCode::conflict,
                  .what = "another command with the id '" + std::string(entry.id->text()) + "' was recorded as " +
                          to_string(recorded.log, recorded.sequence),

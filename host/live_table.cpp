@@ -31,17 +31,20 @@ namespace {
            check != judge::CheckId::refusal_justified && check != judge::CheckId::recorded_before;
 }
 
-// Against the rules, and, where that can be read, against what the log before it left.
-[[nodiscard]] Result<void> judged(EventStore& store, const HandLog& log) {
+// Without entries where there is none, or it cannot be read.
+[[nodiscard]] HandLog log_before(EventStore& store, const LogKey& key) {
+    if (key.ordinal == 0) return {};
+    const Result<StoredLog> stored = store.read({.table = key.table, .ordinal = key.ordinal - 1});
+    Result<HandLog> before = stored ? read_log(stored->bytes) : Failure(stored.error());
+    return before ? *std::move(before) : HandLog();
+}
+
+// Against the rules, and against what the log before it left.
+[[nodiscard]] Result<void> judged(const HandLog& before, const HandLog& log) {
     judge::Judge judge;
     judge::Findings findings;
-    if (log.opening.key.ordinal > 0) {
-        const Result<StoredLog> stored =
-            store.read({.table = log.opening.key.table, .ordinal = log.opening.key.ordinal - 1});
-        const Result<HandLog> before = stored ? read_log(stored->bytes) : Failure(stored.error());
-        if (before) judge.judge(*before, findings);
-        findings.clear();
-    }
+    if (!before.entries.empty()) judge.judge(before, findings);
+    findings.clear();
     judge.judge(log, findings);
     for (const judge::Finding& finding : findings) {
         if (!is_about_the_table(finding.check)) continue;
@@ -51,13 +54,6 @@ namespace {
         return contradicts(log.opening.key, where, finding.what);
     }
     return {};
-}
-
-[[nodiscard]] Sender seated(const Table& table, Sender by) {
-    if (by.person.empty()) return by;
-    by.seat = table.seat_of(by.person);
-    if (by.seat) by.person = {};
-    return by;
 }
 
 }  // namespace
@@ -82,29 +78,25 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
     if (!log) return Failure(log.error());
     Folded folded = fold(*log);
     if (folded.failure) return contradicts(newest, "", to_string(*folded.failure));
-    if (const Result<void> sound = judged(store, *log); !sound) return Failure(sound.error());
-    RecordedSoFar recorded = log->opening.before;
-    Time last_in_log;
-    for (const Entry& entry : log->entries) {
-        count(recorded, entry);
-        if (head.open > 0 && entry.at.known()) last_in_log = entry.at;
-    }
-    return LiveTable{.table = folded.table,
-                     .last_at = head.last_at,
-                     .last_in_log = last_in_log,
-                     .log = {.table = table, .ordinal = head.sealed},
-                     .entries = head.open,
-                     .previous = head.last,
-                     .source = log->opening.source == Provenance::hosted ? Provenance::hosted : source,
-                     .recorded = recorded};
+    const HandLog before = log_before(store, newest);
+    if (const Result<void> sound = judged(before, *log); !sound) return Failure(sound.error());
+    LiveTable live = not_open(table, log->opening.source == Provenance::hosted ? Provenance::hosted : source);
+    live.table = folded.table;
+    live.log = newest;
+    for (const Entry& entry : before.entries) live.follow(entry);
+    live.leave_log();
+    live.recorded = log->opening.before;
+    for (const Entry& entry : log->entries) live.follow(entry);
+    if (live.sealed) live.begin_next_log(head.last);
+    live.previous = head.last;
+    live.last_at = head.last_at;
+    return live;
 }
 
 Entry LiveTable::play(const Ask& ask) {
     invariant(!sealed, "nothing follows on the entry that seals a log");
     const Time received_at = ask.received_at;
     const Time at = goes_backwards(last_at, received_at) ? last_at : received_at;
-    const Time last = last_in_log;
-    if (at.known()) last_at = last_in_log = at;
     Entry entry{.at = at,
                 .received_at = received_at,
                 .id = ask.id,
@@ -115,23 +107,36 @@ Entry LiveTable::play(const Ask& ask) {
                 .outcome = Events{}};
     Events& events = std::get<Events>(entry.outcome);
     if (const std::optional<Rejection> rejection =
-            engine::play(table, entry.command, events, arrival_of(entry, last))) {
+            engine::play(table, entry.command, events, arrival_of(entry, last_carried_out))) {
         entry.outcome = *rejection;
     }
-    ++entries;
-    count(recorded, entry);
-    sealed = seals(entry);
+    follow(entry);
     return entry;
 }
 
-void LiveTable::repeat(const Entry& entry) {
-    if (entry.at.known()) last_at = last_in_log = entry.at;
-    if (const auto* events = std::get_if<Events>(&entry.outcome)) {
-        for (const Event& event : *events) evolve(table, event);
-    }
+void LiveTable::follow(const Entry& entry) {
+    if (entry.at.known()) last_at = entry.at;
+    follow_carried_out(last_carried_out, entry);
+    known.count(entry);
     ++entries;
     count(recorded, entry);
     sealed = seals(entry);
+}
+
+void LiveTable::leave_log() {
+    if (last_carried_out.known()) carried_out_before = last_carried_out;
+    last_carried_out = {};
+    known_before = known;
+    known = {};
+    entries = 0;
+    sealed = false;
+}
+
+void LiveTable::repeat(const Entry& entry) {
+    if (const auto* events = std::get_if<Events>(&entry.outcome)) {
+        for (const Event& event : *events) evolve(table, event);
+    }
+    follow(entry);
 }
 
 Opening LiveTable::opening() const {
@@ -146,10 +151,15 @@ Opening LiveTable::opening() const {
 void LiveTable::begin_next_log(const Digest& digest) {
     invariant(sealed, "the next log follows on one that is sealed");
     ++log.ordinal;
-    entries = 0;
-    last_in_log = {};
     previous = digest;
-    sealed = false;
+    leave_log();
+}
+
+Sender seated(const Table& table, Sender by) {
+    if (by.person.empty()) return by;
+    by.seat = table.seat_of(by.person);
+    if (by.seat) by.person = {};
+    return by;
 }
 
 }  // namespace handlog::host

@@ -13,6 +13,7 @@
 #include "eventstore/record/digest.hpp"
 #include "eventstore/record/hand_log.hpp"
 #include "eventstore/store.hpp"
+#include "replay/reading.hpp"
 
 namespace handlog::host {
 
@@ -31,7 +32,10 @@ struct Ask {
 struct LiveTable {
     engine::Table table;
     engine::Time last_at;              // of the newest entry that happened at a known time
-    engine::Time last_in_log;          // the same of this log
+    engine::Time last_carried_out;     // when the newest command in this log was received that was carried out
+    engine::Time carried_out_before;   // the same of the log before
+    replay::KnownEvents known;         // events of this log
+    replay::KnownEvents known_before;  // of the log before
     eventstore::LogKey log;            // that the next entry belongs to, unless this one is sealed
     eventstore::Sequence entries = 0;  // that it has
     eventstore::Digest previous{};     // of the log before it
@@ -61,6 +65,14 @@ struct LiveTable {
     [[nodiscard]] eventstore::Opening opening() const;
     // The log is sealed and has this digest: the next one begins.
     void begin_next_log(const eventstore::Digest& digest);
+
+private:
+    // What an entry changes beside the table.
+    void follow(const eventstore::Entry& entry);
+    void leave_log();
 };
+
+// As an entry names a sender: a person who sits at the table by their seat.
+[[nodiscard]] engine::Sender seated(const engine::Table& table, engine::Sender by);
 
 }  // namespace handlog::host

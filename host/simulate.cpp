@@ -112,6 +112,7 @@ bool Simulation::attempt(const Ask& ask) {
     Ask sent = options_.lively ? as_sent(ask) : ask;
     sent.received_at = Time(clock_);
     if (const std::optional<Ask> amiss = options_.lively ? sent_amiss(sent) : std::nullopt) {
+        // Only an engine that is broken on purpose plays it.
         if (std::holds_alternative<Events>(recording_.record(*amiss).outcome)) return true;
     }
     const eventstore::Entry& entry = recording_.record(sent);
@@ -187,7 +188,7 @@ Ask Simulation::as_sent(Ask ask) {
         ask.seen = {.log = log.opening.key.ordinal, .events = replay::events_for(log, seat)};
         if (ask.seen->events > 2 && one_in(20, senders_)) ask.seen->events -= 2;
     }
-    ask.turn = table().hand.turn;
+    if (table().hand.turn != TurnNumber{}) ask.turn = table().hand.turn;
     return ask;
 }
 
@@ -298,7 +299,11 @@ void Simulation::welcome() {
         const Departure* left = table().departure_of(player);
         return left != nullptr && std::abs(left->until.milliseconds() - clock_) < soon_ms;
     };
-    while (table().seat_of(player_named(name)) || may_soon_bring_less(player_named(name))) {
+    const auto may_come = [&](const PlayerId& player) {
+        return !table().seat_of(player) && !may_soon_bring_less(player);
+    };
+    for (std::size_t tries = 0; !may_come(player_named(name)); ++tries) {
+        if (tries == names.size()) return;
         name = (name + 1) % static_cast<int>(names.size());
     }
     const PlayerId player = player_named(name);

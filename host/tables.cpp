@@ -20,6 +20,15 @@ constexpr std::size_t most_kept = 1'024;
 
 [[nodiscard]] std::string in_quotes(const TableId& table) { return "'" + std::string(table.text()) + "'"; }
 
+// Clients say what they have seen, and a log should not say what cannot be.
+[[nodiscard]] bool sees_too_much(const Ask& ask, const LiveTable& live) {
+    if (!ask.seen) return false;
+    const std::optional<Seat> seat = seated(live.table, ask.by).seat;
+    if (ask.seen->log == live.log.ordinal) return ask.seen->events > live.known.to(seat);
+    if (ask.seen->log + 1 == live.log.ordinal) return ask.seen->events > live.known_before.to(seat);
+    return ask.seen->log > live.log.ordinal && ask.seen->events > 0;
+}
+
 // Why the command is not recorded at all. A tick that would change nothing is not either: the
 // host may ask again as often as it likes.
 [[nodiscard]] std::optional<Error> reason_against(const Ask& ask, const LiveTable& live) {
@@ -32,10 +41,23 @@ constexpr std::size_t most_kept = 1'024;
     }
     const char* wrong = fault(ask.by);
     if (wrong == nullptr && ask.seen && ask.seen->log > live.log.ordinal + (live.sealed ? 1 : 0))
-        wrong = "nobody can have seen anything of a log that does not exist yet";
+        wrong = "\"seen\" names a log that does not exist yet";
+    if (wrong == nullptr && ask.by.seat && !live.table.occupied.contains(*ask.by.seat))
+        wrong = "nobody sits in the seat of the sender";
+    if (wrong == nullptr && sees_too_much(ask, live)) wrong = "\"seen\" counts more events than there are";
+    if (wrong == nullptr && ask.turn == TurnNumber{}) wrong = "turns count from 1";
     if (wrong != nullptr) {
-        return Error{
-            .code = ErrorCode::malformed, .what = wrong, .next = "See \"by\" and \"seen\" in docs/PROTOCOL.md."};
+        return Error{.code = ErrorCode::malformed,
+                     .what = wrong,
+                     .next = "See \"by\", \"seen\" and \"turn\" in docs/PROTOCOL.md; name a person by their id."};
+    }
+    const auto* outage = std::get_if<ResumeAfterOutage>(&ask.command);
+    // What the log before this one shows is not known to the rules.
+    if (outage != nullptr && !live.sealed && goes_backwards(live.carried_out_before, outage->from)) {
+        return Error{.code = ErrorCode::not_allowed,
+                     .what = "the outage begins before the end of the log before this one, at " +
+                             std::to_string(live.carried_out_before.milliseconds()),
+                     .next = "Let it begin then or later."};
     }
     // A name that somebody mistyped is no table, and stays none.
     if (open == nullptr && live.is_new()) {
@@ -55,17 +77,6 @@ constexpr std::size_t most_kept = 1'024;
         .code = ErrorCode::not_allowed,
         .what = due.known() ? "nothing is due before " + std::to_string(due.milliseconds()) : "nothing is due",
         .next = due.known() ? "Send the tick then, with its received_at." : "Send no tick before a deadline is set."};
-}
-
-[[nodiscard]] Ask ask_of(const Addition& addition) {
-    const Entry& entry = addition.entry;
-    return {.table = addition.log.table,
-            .command = entry.command,
-            .received_at = entry.received_at,
-            .id = entry.id,
-            .by = entry.by,
-            .seen = entry.seen,
-            .turn = entry.turn};
 }
 
 }  // namespace
@@ -143,6 +154,7 @@ Result<void> Tables::carry_out(std::size_t place, Ask ask) {
     addition.entry = played.now.play(ask);
     waiting_.push_back(std::move(addition));
     places_.push_back(place);
+    asks_.push_back(std::move(ask));
     return {};
 }
 
@@ -159,7 +171,12 @@ Result<void> Tables::refuse(std::size_t place, const Ask& ask, const Error& erro
     const Result<std::optional<Receipt>> before = store_.find_command(ask.table, *ask.id);
     if (!before) return Failure(before.error());
     if (!*before) return {};
-    const Entry entry{.at = {}, .received_at = {}, .id = ask.id, .command = ask.command, .outcome = Events{}};
+    const Entry entry{.at = {},
+                      .received_at = {},
+                      .id = ask.id,
+                      .by = seated((*table)->now.table, ask.by),
+                      .command = ask.command,
+                      .outcome = Events{}};
     if (const std::optional<Error> another = refuse_another_command(entry, **before)) {
         answers_[place] = Failure(*another);
     } else {
@@ -172,9 +189,11 @@ Result<void> Tables::store_waiting() {
     while (!waiting_.empty()) {
         std::vector<Addition> additions = std::exchange(waiting_, {});
         const std::vector<std::size_t> places = std::exchange(places_, {});
+        std::vector<Ask> asks = std::exchange(asks_, {});
         Result<Receipts> receipts = store_.append_each(additions);
         if (receipts) {
-            if (Result<void> done = settle(std::move(additions), places, *std::move(receipts)); !done) return done;
+            if (Result<void> done = settle(std::move(additions), places, std::move(asks), *std::move(receipts)); !done)
+                return done;
             continue;
         }
         // On a full disk there may be room later; after another error nobody knows what the store has.
@@ -189,7 +208,7 @@ Result<void> Tables::store_waiting() {
 
 // Answers what the store took or refused for what it is, and carries out the rest again.
 Result<void> Tables::settle(std::vector<Addition> additions, const std::vector<std::size_t>& places,
-                            Receipts receipts) {
+                            std::vector<Ask> asks, Receipts receipts) {
     // The first of each table that was not added: what was played after it was played at a table
     // that never was.
     std::map<std::string_view, std::size_t> missing;
@@ -229,7 +248,7 @@ Result<void> Tables::settle(std::vector<Addition> additions, const std::vector<s
     for (const Addition& addition : additions) keep(addition.log.table);
     for (const TableId& table : behind) forget(table);
     for (const std::size_t at : again) {
-        if (Result<void> done = carry_out(places[at], ask_of(additions[at])); !done) return done;
+        if (Result<void> done = carry_out(places[at], std::move(asks[at])); !done) return done;
         // Alone, where the store refuses commands: each is then asked again once, and not each time that another is.
         if (!any_refused) continue;
         if (Result<void> stored = store_waiting(); !stored) return stored;
@@ -269,6 +288,7 @@ void Tables::give_up() {
     answers_.clear();
     waiting_.clear();
     places_.clear();
+    asks_.clear();
 }
 
 void Tables::forget_idle() {

@@ -73,7 +73,8 @@ private:
     // Puts what waits into the store, and each table to where the store has it.
     [[nodiscard]] eventstore::Result<void> store_waiting();
     [[nodiscard]] eventstore::Result<void> settle(std::vector<eventstore::Addition> additions,
-                                                  const std::vector<std::size_t>& places, Receipts receipts);
+                                                  const std::vector<std::size_t>& places, std::vector<Ask> asks,
+                                                  Receipts receipts);
     [[nodiscard]] eventstore::Result<bool> knows(const eventstore::Addition& refused);
     void keep(const engine::TableId& id);
     void go_back(const engine::TableId& id);
@@ -90,6 +91,7 @@ private:
     Receipts answers_;                           // to all asks since the last commit, as far as they are known
     std::vector<eventstore::Addition> waiting_;  // for the store
     std::vector<std::size_t> places_;            // of the answers to them
+    std::vector<Ask> asks_;                      // what they carry out
 };
 
 }  // namespace handlog::host

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::optional<Impossible> read(const eventstore::Entry& entry, Listener& listener) {
         is_known_ = !viewer_;
         std::optional<Impossible> failure = tell(entry, number_, listener);
-        if (entry.at.known()) last_at_ = entry.at;
+        follow_carried_out(last_carried_out_, entry);
         if (is_known_) ++number_;
         return failure;
     }
@@ -50,11 +50,10 @@ private:
         const bool own = !viewer_ || is_own(entry);
         const Moment moment{
             .entry = number,
-            .arrival = own ? arrival_of(entry, last_at_)
-                           : Arrival{.received_at = entry.received_at, .at = entry.at, .last = last_at_},
+            .arrival = own ? arrival_of(entry, last_carried_out_)
+                           : Arrival{.received_at = entry.received_at, .at = entry.at, .last = last_carried_out_},
             .by = own ? entry.by : Sender{},
             .seen = own ? entry.seen : std::nullopt,
-            .turn = own ? entry.turn : std::nullopt,
             .command = command,
             .before = table_,
             .after = after};
@@ -89,7 +88,7 @@ private:
     Table table_;  // of what the viewer knows
     const std::optional<PlayerId>& viewer_;
     eventstore::Sequence number_ = 0;
-    Time last_at_;           // of the entries so far
+    Time last_carried_out_;  // when the newest command so far was received that was carried out
     bool is_known_ = false;  // to the viewer: the entry that is being read
 };
 
@@ -170,14 +169,28 @@ std::vector<std::size_t> known_events(const eventstore::HandLog& log, const std:
     return counter.count();
 }
 
+void KnownEvents::count(const Event& event) {
+    std::visit(
+        [this]<class Happened>(const Happened& happened) {
+            if constexpr (OneOf<Happened, IntentSet, IntentFollowed, IntentDropped>) {
+                ++own[happened.seat];
+            } else {
+                ++open;
+            }
+        },
+        event);
+}
+
+void KnownEvents::count(const eventstore::Entry& entry) {
+    const auto* events = std::get_if<Events>(&entry.outcome);
+    if (events == nullptr) return;
+    for (const Event& event : *events) count(event);
+}
+
 std::uint32_t events_for(const eventstore::HandLog& log, Viewer viewer) {
-    std::uint32_t count = 0;
-    for (const eventstore::Entry& entry : log.entries) {
-        const auto* events = std::get_if<Events>(&entry.outcome);
-        if (events == nullptr) continue;
-        for (const Event& event : *events) count += is_secret(event, viewer) ? 0U : 1U;
-    }
-    return count;
+    KnownEvents known;
+    for (const eventstore::Entry& entry : log.entries) known.count(entry);
+    return known.to(viewer);
 }
 
 Folded fold_as(const eventstore::HandLog& log, const std::optional<PlayerId>& viewer, eventstore::Sequence last,

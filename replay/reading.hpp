@@ -26,13 +26,12 @@ struct Moment {
     engine::Arrival arrival;
     engine::Sender by;                       // as far as the viewer may know, like all that follows
     std::optional<eventstore::Seen> seen{};  // by the sender
-    std::optional<engine::TurnNumber> turn{};
     const engine::Command& command;
     const engine::Table& before;
     const engine::Table& after;
 };
 
-// As a table is asked: what a log says of how a command came, after an entry that happened at `last`.
+// As a table is asked: what a log says of how a command came, after one that was received at `last` and carried out.
 [[nodiscard]] engine::Arrival arrival_of(const eventstore::Entry& entry, engine::Time last);
 
 // Is it a player's part in the betting?
@@ -66,7 +65,16 @@ std::optional<Impossible> read(const eventstore::HandLog& log, const std::option
 [[nodiscard]] std::vector<std::size_t> known_events(const eventstore::HandLog& log,
                                                     const std::optional<engine::PlayerId>& viewer);
 
-// How many events of the log somebody may know who sits there, or watches: what "seen" counts.
+// How many events of a log each viewer may know: what "seen" counts.
+struct KnownEvents {
+    std::uint32_t open = 0;                // to everybody
+    engine::PerSeat<std::uint32_t> own{};  // besides, to the player of a seat alone
+
+    void count(const engine::Event& event);
+    void count(const eventstore::Entry& entry);
+    [[nodiscard]] std::uint32_t to(engine::Viewer viewer) const { return open + (viewer ? own[*viewer] : 0); }
+    friend bool operator==(const KnownEvents&, const KnownEvents&) = default;
+};
 [[nodiscard]] std::uint32_t events_for(const eventstore::HandLog& log, engine::Viewer viewer);
 
 // What the viewer knows of the table after this entry, or after this event of it, in their numbers.

@@ -63,7 +63,7 @@ namespace {
 
 void Redeciding::begin(const Opening& opening) {
     table_ = table_of(opening);
-    last_at_ = {};
+    last_carried_out_ = {};
     remember();
     is_lost_ = impossible(opening).has_value();
 }
@@ -93,8 +93,8 @@ void Redeciding::hear(const Entry& entry, Sequence sequence, std::vector<Diverge
     if (is_lost_) return;
     if (since_.size() > most_since) remember();
     const std::size_t known = since_.size();
-    const Time last = last_at_;
-    if (entry.at.known()) last_at_ = entry.at;
+    const Time last = last_carried_out_;
+    follow_carried_out(last_carried_out_, entry);
     if (decides_the_same(entry, last)) return;
     go_back_to(known);
     found.push_back(compare(entry, decide(table_, entry.command, arrival_of(entry, last))));

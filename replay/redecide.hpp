@@ -48,7 +48,7 @@ private:
     engine::Table table_;
     engine::Table before_;
     engine::Events since_;
-    engine::Time last_at_;                            // of the entries so far
+    engine::Time last_carried_out_;  // when the newest command so far was received that was carried out
     static constexpr std::size_t most_since = 1'000;  // however long the log is
     // The recorded table differs from what these rules lead to, so the rest of the log is not decided.
     bool is_lost_ = false;

@@ -532,6 +532,8 @@ class Log:
                 if ordinal < 0:
                     raise Damaged("a log was seen before the first one")
                 said["seen"] = {"log": ordinal, "events": marks["seen"]["events"]}
+            if marks["turn"] == 0:
+                raise Damaged("turns count from 1")
             if marks["turn"] is not None:
                 said["turn"] = marks["turn"]
         return ({} if by["role"] == "unknown" else {"by": by}) | said

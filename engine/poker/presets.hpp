@@ -17,8 +17,8 @@ struct Preset {
     Rules rules;
 };
 
-// standard (the default), home, jp and tda, for play money with blinds of 1 and 2. The rules of each say its name,
-// which is one of PresetName.
+// standard (the default), home, jp, tda and room, for play money with blinds of 1 and 2. The rules of each say its
+// name, which is one of PresetName.
 [[nodiscard]] std::span<const Preset> presets();
 [[nodiscard]] std::optional<Rules> preset(std::string_view name);
 [[nodiscard]] std::vector<std::string_view> names_of_presets();

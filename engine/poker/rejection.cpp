@@ -23,7 +23,7 @@ struct Text {
     using enum RejectionCode;
     switch (code) {
         case not_allowed:
-            return {"NOT_ALLOWED", "whoever sent this may not give such a command"};
+            return {"NOT_ALLOWED", "the sender of this command may not give it"};
         case not_your_seat:
             return {"NOT_YOUR_SEAT", "seat {seat} is not the seat of the player who sent this"};
         case table_not_open:
@@ -34,8 +34,8 @@ struct Text {
             return {"TIME_UNKNOWN", "a tick or the end of an outage needs its time of arrival, and this one has none"};
         case outage_impossible:
             return {"OUTAGE_IMPOSSIBLE",
-                    "an outage begins at the entry before it or later, takes some time, and is over when its end is "
-                    "reported; this arrived at {received_at}"};
+                    "an outage begins no earlier than the newest command that was carried out, takes some time, and is "
+                    "over when it is reported; this arrived at {received_at}"};
         case nothing_due:
             return {"NOTHING_DUE", "nothing is due at {received_at}; the next deadline is {due}"};
         case too_late:

@@ -1,4 +1,6 @@
-// Who usually gives a command of a kind: the player in the seat that it is for, a timer, or the host.
+// The sender that a log leaves out (eventstore/FORMAT.md, "An entry"): the player in the seat that a command is for, a
+// timer, or the host. What this answers for a kind of command never changes, because old logs were written with it; who
+// may give a command is a rule (engine/senders.hpp).
 #pragma once
 
 #include "engine/poker/command.hpp"

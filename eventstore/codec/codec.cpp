@@ -17,11 +17,11 @@ using namespace engine;
 
 namespace {
 
-// The head of an entry: when it happened and was received, as one number, and what else there is.
+// The head of an entry: its times as one number, and what else there is.
 struct EntryHead {
     static constexpr unsigned bits = 8;
     static constexpr unsigned times_bits = 5;
-    // Three times the size of what passed since the entry before, or this; and how the other time is said.
+    // Three times the size of what passed since the entry before, or of at_unknown, plus how received_at is stored.
     static constexpr std::uint64_t at_unknown = 8;
     static constexpr std::uint64_t received_then = 0;   // at the same time
     static constexpr std::uint64_t received_apart = 1;  // at another
@@ -128,12 +128,12 @@ void put_entry(RowWriter& row, const Entry& entry, const LogContext& context) {
 void take_marks(RowReader& row, Entry& entry, const LogContext& context) {
     Marks marks;
     take_alone(row, marks);
-    if (!marks.any()) throw Unreadable("nothing is said of a sender of whom something should be");
+    if (!marks.any()) throw Unreadable("the marks of the sender are empty");
     if (marks.unusual) {
         Who who;
         take_alone(row, who);
         const Sender said{.role = who.role, .seat = who.seat, .person = who.person};
-        if (said == entry.by) throw Unreadable("the usual sender is named");
+        if (said == entry.by) throw Unreadable("the usual sender is written out");
         entry.by = said;
     }
     entry.by.connection = marks.connection;
@@ -142,6 +142,7 @@ void take_marks(RowReader& row, Entry& entry, const LogContext& context) {
         if (marks.seen->logs_before > context.ordinal) throw Unreadable("a log was seen before the first one");
         entry.seen = {.log = context.ordinal - marks.seen->logs_before, .events = marks.seen->events};
     }
+    if (entry.turn == TurnNumber{}) throw Unreadable("turns count from 1");
     if (const char* wrong = fault(entry.by)) throw Unreadable(wrong);
 }
 
@@ -189,6 +190,7 @@ void take_entry(RowReader& row, Entry& entry, const LogContext& context) {
 
 const char* fault(const Entry& entry, Ordinal ordinal) {
     if (entry.id && entry.id->empty()) return "the id of its command is empty";
+    if (entry.turn == TurnNumber{}) return "its turn is number 0, and turns count from 1";
     if (entry.seen && entry.seen->log > ordinal) return "its sender had seen a log that did not exist yet";
     const auto* refused = std::get_if<Rejection>(&entry.outcome);
     if (refused != nullptr && !has_its_numbers(*refused)) {

@@ -264,6 +264,7 @@ void read_sender(JsonReader& archive, Sender& by, std::optional<Seen>& seen, std
     }
     if_there("seen", seen);
     if_there("turn", turn);
+    if (turn == TurnNumber{}) archive.refuse("turn: turns count from 1");
 }
 
 Result<Command> command_from_json(std::string_view line) { return from_json<Command>(line); }

@@ -1,5 +1,4 @@
-// What an entry says of the sender of its command, as it stands in a log: nothing where it was the usual one, who says
-// nothing else.
+// How an entry stores its sender. The usual one, of whom nothing else is said, takes no bytes.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +6,6 @@
 
 #include "engine/poker/kinds.hpp"
 #include "engine/poker/sender.hpp"
-#include "engine/poker/usual_sender.hpp"
 #include "eventstore/codec/values.hpp"
 #include "eventstore/record/hand_log.hpp"
 

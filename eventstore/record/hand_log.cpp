@@ -15,6 +15,12 @@ void count(RecordedSoFar& so_far, const Entry& entry) {
     if (std::holds_alternative<engine::Rejection>(entry.outcome)) ++so_far.refused;
 }
 
+void follow_carried_out(engine::Time& newest, const Entry& entry) {
+    const engine::Time received_at = entry.received_at;
+    if (std::holds_alternative<engine::Rejection>(entry.outcome) || !received_at.known()) return;
+    if (!newest.known() || newest.milliseconds() < received_at.milliseconds()) newest = received_at;
+}
+
 bool seals(const Entry& entry) {
     const auto* events = std::get_if<Events>(&entry.outcome);
     if (events == nullptr) return false;

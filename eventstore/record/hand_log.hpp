@@ -111,6 +111,9 @@ struct HandLog {
     friend bool operator==(const HandLog&, const HandLog&) = default;
 };
 
+// When the newest command was received that was carried out, this entry included. A refusal changes nothing.
+void follow_carried_out(engine::Time& newest, const Entry& entry);
+
 // What happened, without the commands and the refusals.
 [[nodiscard]] engine::Events events_of(const HandLog& log);
 

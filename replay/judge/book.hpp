@@ -166,7 +166,7 @@ struct Book {
     engine::Rules rules;
     std::uint64_t version = 0;  // counts events
     bool closed = false;
-    engine::Time last_at;  // of the entries of this log
+    engine::Time last_carried_out;  // when the newest command of this log was received that was carried out
 
     Seats taken;
     Seats sitting_out;

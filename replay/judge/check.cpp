@@ -43,11 +43,11 @@ constexpr std::array infos{
               .id = "sender",
               .title = "each command came from somebody who may give it, and who had seen only what had happened",
               .explanation =
-                  "A player decides for their own seat only, an owner runs the table and plays for nobody, a timer of "
-                  "the host lets time pass and starts hands, and whoever watches does nothing. So a command of "
-                  "anybody else is refused. A sender is a person who sits where the log says, or who sits nowhere, "
-                  "and can have seen no more events than there were for them to see. A hosted log says who gave each "
-                  "command."},
+                  "A player decides for their own seat only. An owner runs the table and plays for nobody. A timer of "
+                  "the host lets time pass, starts hands and releases reservations. A watcher or an auditor gives no "
+                  "command. Any other command is refused. A sender is a person who sits where the log says, or who "
+                  "sits nowhere, and can have seen no more events than there were for them to see. A hosted log says "
+                  "who gave each command."},
     CheckInfo{.check = sound_rules,
               .id = "sound-rules",
               .title = "the table's rules are valid",
@@ -181,7 +181,8 @@ constexpr std::array infos{
             "timers, a review without a time limit is over at once. Until a tick has settled what was due, no "
             "other command that arrived later is accepted. A host plays what it received by the deadline before the "
             "tick, so no player is timed out whose own action, received in time, stands in the log after the "
-            "time-out."},
+            "time-out. A time bank pays for what a turn took beyond its time, and is refilled with each hand. After an "
+            "outage of the host the deadlines are those that the rules give then."},
     CheckInfo{
         .check = intents,
         .id = "intents",

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "replay/judge/continuity.hpp"
+#include "replay/judge/moment.hpp"
 #include "replay/judge/same.hpp"
 #include "replay/judge/text.hpp"
 
@@ -52,7 +53,7 @@ void Judge::begin(const Opening& opening, Findings& findings) {
     const LogKey& key = opening.key;
     check_opening(opening, findings);
     const bool follows = before_ && same(before_->table, key.table) && before_->ordinal + 1 == key.ordinal;
-    if (!follows) last_ = {};
+    if (!follows) last_ = carried_out_ = {};
     if (follows && opening.origin == Origin::genesis) {
         findings.push_back({.check = CheckId::begins_anew,
                             .entry = {},
@@ -60,7 +61,7 @@ void Judge::begin(const Opening& opening, Findings& findings) {
                             .what = "the log does not continue the one before it",
                             .expected = "",
                             .found = ""});
-        last_ = {};
+        last_ = carried_out_ = {};
     } else if (follows) {
         if (!sealed_) {
             findings.push_back({.check = CheckId::continuity,
@@ -130,6 +131,13 @@ void Judge::check_order(const Entry& entry, Sequence sequence, Findings& finding
         differ(findings, sequence, "the log is stored under another table than it opens", open->table.text(),
                log_.table.text());
     }
+    const auto* outage = std::get_if<ResumeAfterOutage>(&entry.command);
+    const bool carried_out = std::holds_alternative<Events>(entry.outcome);
+    if (outage != nullptr && carried_out && passed_since(carried_out_, outage->from).value_or(0) < 0) {
+        differ(findings, sequence, "an outage began before a command of the log before it was carried out",
+               "at or after " + text(carried_out_), text(outage->from));
+    }
+    follow_carried_out(carried_out_, entry);
     if (!is_known(entry.at)) return;
     if (is_known(entry.received_at) && milliseconds_of(entry.at) < milliseconds_of(entry.received_at)) {
         differ(findings, sequence, "a command was decided before it was received",

@@ -54,6 +54,7 @@ private:
     bool sealed_ = false;                 // it, so far; the log before, when it begins
     bool untimed_ = false;                // a moment of it is not known, which is said once
     engine::Time last_;                   // the last known moment of the table
+    engine::Time carried_out_;            // when the newest command was received that was carried out
 };
 
 }  // namespace handlog::replay::judge

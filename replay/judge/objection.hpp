@@ -1,7 +1,7 @@
 // Why a command has to be refused, if it has to be.
 //
-// The reason that a player is told is the first one that applies: the sender, the time, the table, the
-// hand, the seat, the turn, the kind of action, the amount. So the refusal itself
+// The reason that a player is told is the first one that applies: the sender, the time, the turn that was meant, the
+// table, the hand, the seat, the turn, the kind of action, the amount. So the refusal itself
 // is worked out with all its numbers, and compared with the recorded one.
 #pragma once
 

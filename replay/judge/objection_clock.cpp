@@ -51,8 +51,8 @@ private:
     if (!is_known(received_at)) return Rejection{.code = time_unknown};
     const bool takes_time = passed_since(command.from, command.until).value_or(0) > 0;
     const bool is_past = is_over(command.until, received_at);
-    const bool saw_something = is_too_late(command.from, book.last_at) && is_known(book.last_at);
-    if (!takes_time || !is_past || saw_something) {
+    const bool was_there = is_too_late(command.from, book.last_carried_out) && is_known(book.last_carried_out);
+    if (!takes_time || !is_past || was_there) {
         return Rejection{.code = outage_impossible, .received_at = received_at};
     }
     if (!is_too_late(book.next_deadline(), command.from)) return std::nullopt;

@@ -142,7 +142,7 @@ void HandReview::review(const Entry& entry, Sequence sequence, Findings& finding
     } else {
         review_events(entry, std::get<Events>(entry.outcome));
     }
-    if (is_known(entry.at)) book_.last_at = entry.at;
+    follow_carried_out(book_.last_carried_out, entry);
 }
 
 void HandReview::review_refusal(const Entry& entry, const Rejection& refused) {

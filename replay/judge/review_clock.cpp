@@ -4,6 +4,7 @@
 //     ClockSet             the deadline of a turn, or of the review of a hand
 //     TimeBanksRefilled    for a hand that is dealt
 //     TimeBankSpent        before the action that took so long, or the time-out
+//     HostInterrupted      the deadlines after an outage
 //     PlayerTimedOut       what the rules do for the player comes next (review_betting.cpp)
 //
 // And when each command arrived, as far as that can be wrong although no deadline says so.

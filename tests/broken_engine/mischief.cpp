@@ -144,7 +144,7 @@ private:
     Time last;
     if (recording.sealed()) return last;
     for (const eventstore::Entry& entry : recording.log().entries) {
-        if (entry.at.known()) last = entry.at;
+        follow_carried_out(last, entry);
     }
     return last;
 }

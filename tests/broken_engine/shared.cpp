@@ -53,12 +53,12 @@ constexpr int hands = 300;
                               .seat = entry.by.seat,
                               .turn = entry.turn};
         const auto refused = play(table, entry.command, events, arrival);
-        if (entry.at.known()) last = entry.at;
         if (refused) {
             entry.outcome = *refused;
         } else {
             entry.outcome = events;
         }
+        follow_carried_out(last, entry);
         count(recorded, entry);
         judge.review(entry, sequence++, findings);
         if (!findings.empty()) return light_of(findings);

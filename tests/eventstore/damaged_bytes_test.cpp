@@ -226,8 +226,8 @@ TEST_CASE("an entry that could be written in another way is refused") {
     CHECK(error_of_entry("03 09 01") == "byte 3: the bytes end too early");
     // Marks in 16 bits: 1 another sender, 4 of a connection, 7 of what was seen, 4 of the turn; then the sender in 16
     // more: 4 of the role, 5 of the seat, 7 of the length of the person.
-    CHECK(error_of_entry("43 09 10 01 00 00") == "byte 6: nothing is said of a sender of whom something should be");
-    CHECK(error_of_entry("43 09 10 01 01 00 00 00") == "byte 8: the usual sender is named");
+    CHECK(error_of_entry("43 09 10 01 00 00") == "byte 6: the marks of the sender are empty");
+    CHECK(error_of_entry("43 09 10 01 01 00 00 00") == "byte 8: the usual sender is written out");
     CHECK(error_of_entry("43 09 10 01 01 00 02 02 5a") == "byte 9: only a person has a seat or an id");
     CHECK(error_of_entry("43 09 10 01 01 00 04 00") ==
           "byte 8: a person is named by their seat, or without one by their id");

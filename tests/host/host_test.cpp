@@ -133,8 +133,7 @@ TEST_CASE("a hosted table says what a recorded one holds") {
                 if (opened != nullptr) decimals = opened->rules.decimals;
                 continue;
             }
-            entries.back().resize(entries.back().size() - 2);
-            entries.back() += R"(,"sentence":")" + sentence(*refused, decimals) + "\"}}";
+            entries.back() += R"(,"sentence":")" + sentence(*refused, decimals) + "\"";
         }
     }
     MemoryStore store;
@@ -151,8 +150,8 @@ TEST_CASE("an answer tells why a command was refused in units of the currency an
     const std::string open =
         R"({"command":{"type":"OpenTable","table":"Rio","rules":{"preset":"standard","decimals":2,"buy_in":{"least":250,"most":0}}}})";
     const std::string sit = R"({"id":"c-2","command":{"type":"SeatPlayer","seat":0,"player":"Ann","stack":199}})";
-    const std::string why = R"("rejection":{"code":"BUY_IN_TOO_SMALL","given":199,"least":250,)"
-                            R"("sentence":"a buy-in of 1.99 is below this table's minimum of 2.50"}})";
+    const std::string why = R"("rejection":{"code":"BUY_IN_TOO_SMALL","given":199,"least":250}},)"
+                            R"("sentence":"a buy-in of 1.99 is below this table's minimum of 2.50")";
     const std::vector<std::string> answers = taken_together(host, {open, sit, sit});
     CHECK(says(answers[1], why));
     CHECK(says(answers[1], R"("repeated":false)"));
@@ -408,4 +407,42 @@ TEST_CASE("a command that was received after the machine's own time is an error 
     CHECK(answers[2].find(R"("received_at":5000000)") != std::string::npos);
     CHECK(answers[3].find(R"("code":"TABLE_ALREADY_OPEN")") != std::string::npos);
     CHECK(store.heads()->front().open == 2);
+}
+
+TEST_CASE("the recovery from an outage is not blocked by what was refused before it") {
+    MemoryStore store;
+    Host host(store, rio());
+    const auto said = [&](std::string_view line) { return taken_together(host, {std::string(line)}).front(); };
+    static_cast<void>(said(
+        R"({"received_at":1000,"command":{"type":"OpenTable","table":"Rio","rules":{"preset":"standard","buy_in":{"least":0,"most":0}}}})"));
+    static_cast<void>(
+        said(R"({"received_at":1000,"command":{"type":"SeatPlayer","seat":0,"player":"Ann","stack":200}})"));
+    static_cast<void>(
+        said(R"({"received_at":1000,"command":{"type":"SeatPlayer","seat":1,"player":"Bob","stack":200}})"));
+    static_cast<void>(said(
+        R"({"received_at":2000,"command":{"type":"StartHand","hand_id":"h","deck":{"type":"Seed","value":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},"forced_bets":{"type":"ForcedBetsByRules"}}})"));
+    // Ann has the turn until 22 s. The host is away from 5 s to 60 s; Bob clicks for her before it says so.
+    CHECK(says(
+        said(R"({"received_at":60001,"by":{"role":"player","seat":1},"command":{"type":"Fold","hand":1,"seat":0}})"),
+        "NOT_YOUR_SEAT"));
+    CHECK(says(said(R"({"received_at":60002,"command":{"type":"ResumeAfterOutage","from":5000,"until":60000}})"),
+               "HostInterrupted"));
+    // What began before something that was carried out is no outage.
+    CHECK(says(said(R"({"received_at":60003,"command":{"type":"ResumeAfterOutage","from":5000,"until":60000}})"),
+               "OUTAGE_IMPOSSIBLE"));
+}
+
+TEST_CASE("a host does not record a sender who sits nowhere nor a turn or a log that there cannot be") {
+    MemoryStore store;
+    Host host(store, rio());
+    const auto said = [&](std::string_view line) { return taken_together(host, {std::string(line)}).front(); };
+    static_cast<void>(said(R"({"command":{"type":"OpenTable","table":"Rio","rules":"standard"}})"));
+    static_cast<void>(said(R"({"command":{"type":"SeatPlayer","seat":0,"player":"Ann","stack":200}})"));
+    CHECK(says(said(R"({"by":{"role":"player","seat":7},"command":{"type":"SitOut","seat":0}})"), "nobody sits"));
+    CHECK(says(said(R"({"turn":0,"command":{"type":"SitOut","seat":0}})"), "turns count from 1"));
+    CHECK(says(said(R"({"seen":{"log":1,"events":0},"command":{"type":"SitOut","seat":0}})"), "does not exist yet"));
+    CHECK(
+        says(said(R"({"by":{"role":"player","person":"Zoe"},"command":{"type":"SitOut","seat":0}})"), "NOT_YOUR_SEAT"));
+    CHECK(says(said(R"({"by":{"role":"player","person":"Ann"},"command":{"type":"SitOut","seat":0}})"),
+               R"("by":{"role":"player","seat":0})"));
 }

@@ -41,10 +41,10 @@ struct GoldenEvening {
 
 constexpr std::array golden_evenings{
     GoldenEvening{"standard", false, "2a0337538c214e97fd834cf9af310d1b6639d10103869e54a3374af0d9fd051a"},
-    GoldenEvening{"standard", true, "2598bc4bf4a9efbdd410485c6d312eaac175aa4c73c44fa12c649d3fa9ddda9c"},
-    GoldenEvening{"home", true, "b8a7383ac8a6f1c71abeefdfd3bac6938a2040503c156fd7593bf95d4cd35a1a"},
-    GoldenEvening{"jp", true, "33fe16f30748ddfa71d30354e0cc0d9921149be7493f4520d2e415326d29a721"},
-    GoldenEvening{"tda", true, "8c798604ffb47e2f5b159184ccb05f9e14654488e7a443d41079862b2346cd0e"},
+    GoldenEvening{"standard", true, "6b94577eb6c6b579cd9dccfe41e88baa01d845bb6a8a3ab632f95260fb7a06c1"},
+    GoldenEvening{"home", true, "9f62d5274314df7e52db4cd998a5b2acf4386dacedec35265d5d11697ad6a087"},
+    GoldenEvening{"jp", true, "21adfa6fe8d1ce36dcfaf0446043254fd404db39f682739c290e64d7e6a7a6e7"},
+    GoldenEvening{"tda", true, "988ccfdedf8b536013281cf7fb4907a42439e5a550081e2dcee4859595a50d63"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

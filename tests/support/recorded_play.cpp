@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "eventstore/tail.hpp"
 #include "host/recording.hpp"
 
 namespace handlog::tests {
@@ -19,6 +20,9 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
     std::int64_t now = 1'767'225'600'000;
     // A host deals a hand, or ends a turn by a tick, when it has played what it received before.
     std::int64_t earliest = now;
+    // No host says that it was not there when something was carried out in the log before.
+    Time carried_out;
+    Time carried_out_before;
     // A table that is closed has no further log to which its refusals could belong.
     for (int left = commands; left > 0 && !recording.table().closed; --left) {
         now += dice.below(5'000);
@@ -26,8 +30,12 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
         if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = id;
         const std::int64_t held = dice.percent(held_up) ? now - dice.below(20'000) : now;
         const bool settles = std::holds_alternative<StartHand>(command) || std::holds_alternative<Tick>(command);
+        const auto* outage = std::get_if<ResumeAfterOutage>(&command);
+        if (outage != nullptr && goes_backwards(carried_out_before, outage->from)) continue;
         const Entry& entry = recording.record(command, Time(std::max(held, earliest)));
         if (settles && std::holds_alternative<Events>(entry.outcome)) earliest = entry.at.milliseconds();
+        follow_carried_out(carried_out, entry);
+        if (recording.sealed()) carried_out_before = carried_out;
         if (recording.sealed() || left == 1) logs.push_back(recording.log());
     }
     return logs;
@@ -79,7 +87,7 @@ HandLog stamped_at_random(HandLog log, Dice& dice) {
             const auto before = static_cast<Ordinal>(dice.below(3));
             entry.seen = Seen{.log = ordinal - std::min(before, ordinal), .events = static_cast<std::uint32_t>(dice())};
         }
-        if (dice.percent(30)) entry.turn = TurnNumber{static_cast<std::uint32_t>(dice.below(70'000))};
+        if (dice.percent(30)) entry.turn = TurnNumber{static_cast<std::uint32_t>(dice.between(1, 70'000))};
     }
     return log;
 }

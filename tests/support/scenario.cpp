@@ -606,7 +606,6 @@ Scenario& Scenario::perform(const Command& command, Place place) {
                           .role = sender.by.role,
                           .seat = sender.by.seat,
                           .turn = sender.turn};
-    if (now_.known()) last_ = now_;
     transcript_.push_back(to_string(command));
 
     const Table before = table_;
@@ -626,6 +625,7 @@ Scenario& Scenario::perform(const Command& command, Place place) {
         events_.clear();
         return *this;
     }
+    if (now_.known()) last_ = now_;
     const Events& events = std::get<Events>(outcome);
     for (const Event& event : events) transcript_.push_back("    " + to_string(event));
     expect(!refusal && happened == events, "play() yields the same events as decide()", place);

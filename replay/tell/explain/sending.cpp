@@ -6,7 +6,6 @@
 
 #include "engine/poker/time_text.hpp"
 #include "engine/poker/usual_sender.hpp"
-#include "engine/redact.hpp"
 #include "replay/tell/narrate.hpp"
 #include "replay/tell/table_phrases.hpp"
 
@@ -37,6 +36,15 @@ constexpr std::size_t most_listed = 3;
     return text;
 }
 
+[[nodiscard]] std::optional<HandNumber> hand_named(const Command& command) {
+    return std::visit(
+        []<class Asked>(const Asked& asked) -> std::optional<HandNumber> {
+            if constexpr (requires { asked.hand; }) return asked.hand;
+            return std::nullopt;
+        },
+        command);
+}
+
 [[nodiscard]] std::string name_of(const Sender& by, const TablePhrases& words) {
     const std::string person = by.seat ? words.name(*by.seat) : std::string(by.person.text());
     switch (by.role) {
@@ -61,29 +69,23 @@ constexpr std::size_t most_listed = 3;
 }  // namespace
 
 void Sending::follow(const Moment& moment, const Event& event) {
-    happened_.push_back({.entry = moment.entry,
-                         .event = event,
-                         .text = is_worth_telling(event) ? told(moment.before, event) : std::string()});
+    count_.count(event);
+    if (is_worth_telling(event)) {
+        happened_.push_back({.count = count_, .entry = moment.entry, .text = told(moment.before, event)});
+    }
 }
 
-std::optional<std::vector<const Sending::Happened*>> Sending::unseen(const Moment& moment) const {
+std::optional<std::uint32_t> Sending::seen(const Moment& moment) const {
     if (!moment.seen) return std::nullopt;
-    std::vector<const Happened*> unseen;
-    const std::uint32_t seen = moment.seen->log == log_ ? moment.seen->events : 0;
-    std::uint32_t known = 0;
-    for (const Happened& each : happened_) {
-        if (is_secret(each.event, moment.by.seat)) continue;
-        if (known++ >= seen) unseen.push_back(&each);
-    }
-    return unseen;
+    return moment.seen->log == log_ ? moment.seen->events : 0;
 }
 
 bool Sending::is_remarkable(const Moment& moment) const {
     if (moment.by.role == Role::unknown) return false;
     const Sender usual = usual_sender(moment.command);
     if (is_person(moment.by.role) && (moment.by.role != usual.role || moment.by.seat != usual.seat)) return true;
-    const auto missed = unseen(moment);
-    return missed && std::any_of(missed->begin(), missed->end(), [](const auto* each) { return !each->text.empty(); });
+    const std::optional<std::uint32_t> shown = seen(moment);
+    return shown && !happened_.empty() && happened_.back().count.to(moment.by.seat) > *shown;
 }
 
 std::optional<Answer> Sending::answer(const Moment& moment) const {
@@ -94,29 +96,30 @@ std::optional<Answer> Sending::answer(const Moment& moment) const {
     if (by.connection) text += ", over connection " + std::to_string(*by.connection);
     if (moment.arrival.received_at.known()) text += ", and arrived at " + to_string(moment.arrival.received_at);
     text += ".";
-    if (!is_person(by.role)) return Answer{"Who sent this?", text};
+    if (!is_person(by.role) && !moment.seen) return Answer{"Who sent this?", text};
 
-    const auto missed = unseen(moment);
-    if (!missed) {
+    const std::optional<std::uint32_t> shown = seen(moment);
+    if (!shown) {
         text += " What its sender had seen by then is not recorded.";
-    } else if (missed->empty()) {
+    } else if (*shown >= count_.to(by.seat)) {
         text += " Its sender had been shown everything that had happened.";
     } else {
-        std::size_t listed = 0;
-        for (const Happened* each : *missed) {
-            if (each->text.empty()) continue;
-            text += listed == 0 ? " Its sender had not been shown yet: " : "; ";
-            if (listed++ == most_listed) {
-                text += "and more";
-                break;
-            }
-            text += each->text + " (entry " + std::to_string(each->entry) + ")";
+        const auto first = std::partition_point(happened_.begin(), happened_.end(),
+                                                [&](const Happened& each) { return each.count.to(by.seat) <= *shown; });
+        const auto unseen = static_cast<std::size_t>(happened_.end() - first);
+        for (std::size_t at = 0; at < std::min(unseen, most_listed); ++at) {
+            text += at == 0 ? " Its sender had not been shown yet: " : "; ";
+            text += first[static_cast<std::ptrdiff_t>(at)].text + " (entry " +
+                    std::to_string(first[static_cast<std::ptrdiff_t>(at)].entry) + ")";
         }
-        text += listed == 0 ? " Its sender had been shown everything that players did." : ".";
+        if (unseen > most_listed) text += "; and more";
+        text += unseen == 0 ? " Its sender had been shown everything that players did." : ".";
     }
-    if (moment.turn && *moment.turn != moment.before.hand.turn) {
-        text += " It was meant for turn " + std::to_string(moment.turn->value) + " of the hand, and turn " +
-                std::to_string(moment.before.hand.turn.value) + " had begun.";
+    const Hand& hand = moment.before.hand;
+    const bool is_this_hand = hand.phase != Phase::between_hands && hand_named(moment.command) == hand.number;
+    if (is_this_hand && moment.arrival.turn && *moment.arrival.turn != hand.turn) {
+        text += " It was meant for turn " + std::to_string(moment.arrival.turn->value) + " of the hand, and turn " +
+                std::to_string(hand.turn.value) + " had begun.";
     }
     return Answer{"Who sent this, and what had they seen?", text};
 }

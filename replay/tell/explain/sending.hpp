@@ -1,12 +1,14 @@
 // Who sent a command, and what they had seen by then: "I did not click that", "I never saw that raise".
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/poker/event.hpp"
 #include "engine/poker/id.hpp"
+#include "engine/poker/seat.hpp"
 #include "replay/reading.hpp"
 #include "replay/tell/explain/answer.hpp"
 
@@ -24,16 +26,18 @@ public:
     [[nodiscard]] bool is_remarkable(const Moment& moment) const;
 
 private:
+    // What everybody saw and would ask for.
     struct Happened {
+        KnownEvents count;  // with it
         eventstore::Sequence entry = 0;
-        engine::Event event;
-        std::string text;  // of what a player did, or of cards that everybody saw
+        std::string text;
     };
 
-    // The events that the sender may know and had not seen; nothing where they do not say what they had seen.
-    [[nodiscard]] std::optional<std::vector<const Happened*>> unseen(const Moment& moment) const;
+    // How many events the sender had seen; nothing where they do not say it.
+    [[nodiscard]] std::optional<std::uint32_t> seen(const Moment& moment) const;
 
     eventstore::Ordinal log_;
+    KnownEvents count_;
     std::vector<Happened> happened_;
 };
 

@@ -26,9 +26,11 @@ namespace handlog::replay::inline tell::explain {
 // The first turn of the street. `straddler` posted the last straddle, if there was one.
 [[nodiscard]] Answer first_turn(const engine::Table& table, std::optional<engine::Seat> straddler, engine::Seat seat);
 
-// `seat` let its time pass.
+// The deadlines after an outage.
 [[nodiscard]] Answer outage(const Moment& moment, const engine::HostInterrupted& event);
+// Why there is less in the time bank.
 [[nodiscard]] Answer time_bank(const Moment& moment, const engine::TimeBankSpent& event);
+// `seat` let its time pass.
 [[nodiscard]] Answer timed_out(const Moment& moment, engine::Seat seat);
 
 // What the player had said they would do was done at once, or was not done. `table` is the table

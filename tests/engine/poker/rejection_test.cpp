@@ -54,7 +54,7 @@ const std::array<Example, rejection_codes> examples{{
          given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
              .from({.role = Role::watcher, .person = some_player()})
              .sits_out(ann)
-             .refused(code, "whoever sent this may not give such a command");
+             .refused(code, "the sender of this command may not give it");
      }},
     {not_your_seat,
      [](RejectionCode code) {
@@ -556,7 +556,8 @@ const std::array<Example, rejection_codes> examples{{
     {outage_impossible,
      [](RejectionCode code) {
          constexpr std::string_view impossible =
-             "an outage begins at the entry before it or later, takes some time, and is over when its end is reported; "
+             "an outage begins no earlier than the newest command that was carried out, takes some time, and is over "
+             "when it is reported; "
              "this arrived at 1970-01-01T00:00:05.000Z";
          Scenario table = given(stakes(1_c, 2_c), {{ann, 100_c}});
          table.at(4'000).sits_out(ann).at(5'000);
