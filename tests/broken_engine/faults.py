@@ -231,7 +231,7 @@ FAULTS = [
         ("senders.hpp", "return Rejection{.code = RejectionCode::not_your_seat, .seat = command.seat};\n            }\n            «return not_allowed();»", "return std::nullopt;")]),
     Fault("a click that was meant for an earlier turn is played", "turn", "standard", [
         ("senders.hpp", "if («!arrival.turn || arrival.turn == hand.turn») return std::nullopt;", "true")]),
-    Fault("a turn that began is not counted", "turn", "standard", [
+    Fault("a turn that began is not counted", "views", "standard", [
         ("apply.hpp", "    «++table.hand.turn.value;»", "")]),
 
     # ---- the clock ----
@@ -402,7 +402,7 @@ FAULTS = [
         ("redact.cpp", "void hide(OfAccount auto& what, Viewer /*viewer*/) { «what.transfer = {};» }", "")]),
     Fault("everybody is shown what the others intend", "views", "standard", [
         ("redact.cpp", "if («event.seat != viewer») event = {};", "false")]),
-    Fault("everybody is shown that the others intend something", "sender", "standard", [
+    Fault("everybody is shown that the others intend something", "views", "standard", [
         ("redact.cpp", "if constexpr (Private<Happened>) return «happened.seat != viewer»;", "false")]),
     Fault("players are not shown what became of their own intents", "views", "standard", [
         ("redact.cpp", "if constexpr (Private<Happened>) return «happened.seat != viewer»;", "true")]),

@@ -16,6 +16,7 @@
 #include "host/recording.hpp"
 #include "replay/fold.hpp"
 #include "tests/support/random_play.hpp"
+#include "tests/support/recorded_play.hpp"
 
 namespace handlog::tests {
 
@@ -220,6 +221,7 @@ Mischief mischief(std::uint64_t seed, int commands) {
     const TableId id = *TableId::parse("Rio");
     host::Recording recording(id);
     Mischief mischief;
+    OutageBound bound;
     std::int64_t now = first_moment(dice);
     try {
         for (int left = commands; left > 0 && !recording.table().closed; --left) {
@@ -228,9 +230,12 @@ Mischief mischief(std::uint64_t seed, int commands) {
             if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty())
                 open->table = id;
             if (dice.percent(10)) Spoiler(recording.table(), dice).spoil(command);
+            if (!bound.allows(command)) continue;
             const Table before = recording.table();
             const Time last = last_in_log(recording);
-            decide_as_recorded(before, recording.record(command, dice.percent(2) ? Time() : Time(now)), last);
+            const eventstore::Entry& entry = recording.record(command, dice.percent(2) ? Time() : Time(now));
+            bound.follow(entry);
+            decide_as_recorded(before, entry, last);
             if (recording.sealed()) mischief.logs.push_back(recording.log());
         }
         read_back(recording.log(), recording.table());

@@ -11,6 +11,16 @@ namespace handlog::tests {
 using namespace engine;
 using namespace eventstore;
 
+bool OutageBound::allows(const Command& command) const {
+    const auto* outage = std::get_if<ResumeAfterOutage>(&command);
+    return outage == nullptr || !goes_backwards(before_, outage->from);
+}
+
+void OutageBound::follow(const Entry& entry) {
+    follow_carried_out(carried_out_, entry);
+    if (seals(entry)) before_ = carried_out_;
+}
+
 std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string_view table, int held_up) {
     RandomHost host(seed);
     Dice dice(seed);
@@ -20,9 +30,7 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
     std::int64_t now = 1'767'225'600'000;
     // A host deals a hand, or ends a turn by a tick, when it has played what it received before.
     std::int64_t earliest = now;
-    // No host says that it was not there when something was carried out in the log before.
-    Time carried_out;
-    Time carried_out_before;
+    OutageBound bound;
     // A table that is closed has no further log to which its refusals could belong.
     for (int left = commands; left > 0 && !recording.table().closed; --left) {
         now += dice.below(5'000);
@@ -30,12 +38,10 @@ std::vector<HandLog> recorded_play(std::uint64_t seed, int commands, std::string
         if (auto* open = std::get_if<OpenTable>(&command); open != nullptr && !open->table.empty()) open->table = id;
         const std::int64_t held = dice.percent(held_up) ? now - dice.below(20'000) : now;
         const bool settles = std::holds_alternative<StartHand>(command) || std::holds_alternative<Tick>(command);
-        const auto* outage = std::get_if<ResumeAfterOutage>(&command);
-        if (outage != nullptr && goes_backwards(carried_out_before, outage->from)) continue;
+        if (!bound.allows(command)) continue;
         const Entry& entry = recording.record(command, Time(std::max(held, earliest)));
         if (settles && std::holds_alternative<Events>(entry.outcome)) earliest = entry.at.milliseconds();
-        follow_carried_out(carried_out, entry);
-        if (recording.sealed()) carried_out_before = carried_out;
+        bound.follow(entry);
         if (recording.sealed() || left == 1) logs.push_back(recording.log());
     }
     return logs;

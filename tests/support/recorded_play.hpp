@@ -10,6 +10,17 @@
 
 namespace handlog::tests {
 
+// No host says that it was not there when something was carried out in the log before.
+class OutageBound {
+public:
+    [[nodiscard]] bool allows(const engine::Command& command) const;
+    void follow(const eventstore::Entry& entry);
+
+private:
+    engine::Time carried_out_;
+    engine::Time before_;  // in the logs before
+};
+
 // Each follows on the one before. All are sealed, but the last may be open. Of a hundred commands so
 // many were held up on their way.
 [[nodiscard]] std::vector<eventstore::HandLog> recorded_play(std::uint64_t seed, int commands,
