@@ -154,7 +154,7 @@ Result<void> Tables::carry_out(std::size_t place, Ask ask) {
     addition.entry = played.now.play(ask);
     waiting_.push_back(std::move(addition));
     places_.push_back(place);
-    asks_.push_back(std::move(ask));
+    asks_.push_back(ask);
     return {};
 }
 
@@ -248,7 +248,7 @@ Result<void> Tables::settle(std::vector<Addition> additions, const std::vector<s
     for (const Addition& addition : additions) keep(addition.log.table);
     for (const TableId& table : behind) forget(table);
     for (const std::size_t at : again) {
-        if (Result<void> done = carry_out(places[at], std::move(asks[at])); !done) return done;
+        if (Result<void> done = carry_out(places[at], asks[at]); !done) return done;
         // Alone, where the store refuses commands: each is then asked again once, and not each time that another is.
         if (!any_refused) continue;
         if (Result<void> stored = store_waiting(); !stored) return stored;

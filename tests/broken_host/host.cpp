@@ -150,7 +150,7 @@ private:
         if (is(HostFault::deck_shuffled_anew_after_the_commitment)) {
             if (auto* started = std::get_if<HandStarted>(&events.front())) started->deck.swap(0, 51);
         }
-        if (is(HostFault::event_of_another_table) && now_and_then) events.push_back(PlayerSatOut{.seat = Seat(0)});
+        if (is(HostFault::event_of_another_table) && now_and_then) events.emplace_back(PlayerSatOut{.seat = Seat(0)});
         if (is(HostFault::all_in_recorded_as_asked_and_not_as_played) && acts && table_.hand.all_in.several()) {
             entry.command = Check{.hand = before.hand.number, .seat = *before.hand.to_act};
         }

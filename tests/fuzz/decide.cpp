@@ -89,7 +89,8 @@ void play(WatchedTable& watched, Reader& bytes) {
     for (int left = most_commands; left > 0 && !bytes.done(); --left) {
         constexpr int second = 1'000;
         now += bytes.below(4) == 0 ? std::int64_t{bytes.below(200)} * second : 1;
-        watched.play(next(watched.table(), bytes), timed ? Time(now) : Time{});
+        const Time moment = timed ? Time(now) : Time{};
+        watched.play(next(watched.table(), bytes), {.received_at = moment, .at = moment});
     }
 }
 
@@ -104,7 +105,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         play(watched, bytes);
     } catch (const std::exception& broken) {
         std::cerr << "It does not hold that " << watched.property() << ": " << broken.what() << '\n'
-                  << retold(watched.commands(), watched.moments());
+                  << retold(watched.commands(), watched.arrivals());
         std::abort();
     }
     return 0;

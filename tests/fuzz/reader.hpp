@@ -105,6 +105,10 @@ private:
         const auto number = word() % (engine::HandRank::best + 1);
         value = number == 0 ? engine::HandRank{} : engine::HandRank(static_cast<int>(number));
     }
+    void into(engine::Currency& value) {
+        const auto number = word() % (std::uint64_t{engine::Currency::most} + 1);
+        value = engine::Currency::of_number(static_cast<std::uint16_t>(number));
+    }
     void into(engine::Seed& value) { value.bytes[0] = byte(); }
     void into(engine::Commitment& value) { value.bytes[0] = byte(); }
     void into(engine::Deck& value) {
