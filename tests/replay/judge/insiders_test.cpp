@@ -257,6 +257,7 @@ TEST_CASE("an insider who changes one thing of a log is found") {
     for (const auto& entry : not_always) {
         const std::string& what = entry.first;
         const auto tally = insider.tallies().find(what);
+        if (sanitized && tally == insider.tallies().end()) continue;  // it tries fewer
         REQUIRE(tally != insider.tallies().end());
         const int missed = tally->second.changes - tally->second.found;
         MESSAGE(what, ": ", missed, " of ", tally->second.changes, " not found, because ", entry.second);
