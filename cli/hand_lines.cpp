@@ -28,11 +28,6 @@ namespace {
     return text;
 }
 
-// Play money and what nobody recorded have no sign.
-[[nodiscard]] std::string unit_after(engine::Currency currency) {
-    return currency.is_money() ? " " + std::string(currency.text()) : "";
-}
-
 // Everybody who won a pot, also one who put more into the hand than that; the others would fill the line.
 [[nodiscard]] std::string winners(const replay::Summary& hand) {
     std::string text;

@@ -13,14 +13,6 @@ namespace handlog::engine {
 
 namespace {
 
-// What leads to something else at another time, beside when the next wait is over.
-template <class Asked>
-concept TakesTime = OneOf<Asked, Tick, CloseHand, Disconnect, UnseatPlayer, ResumeAfterOutage>;
-
-// What may be refused or not by when it came, beside what came too late or too early.
-template <class Asked>
-concept BringsChips = OneOf<Asked, SeatPlayer, AddChips, CommitChips>;
-
 template <AnyCommand Asked>
 [[gnu::always_inline]] inline std::optional<Rejection> refused_if_any(const Table& table, const Asked& command,
                                                                       const Arrival& arrival) {
@@ -32,7 +24,7 @@ template <AnyCommand Asked>
         return refused;
     if constexpr (OneOf<Asked, Tick, ResumeAfterOutage>) {
         return std::nullopt;
-    } else if constexpr (BringsChips<Asked>) {
+    } else if constexpr (requires { detail::refusal(table, command, arrival.received_at); }) {
         return detail::refusal(table, command, arrival.received_at);
     } else {
         return detail::refusal(table, command);
@@ -50,7 +42,7 @@ std::optional<Rejection> play(Table& table, const Asked& command, Events& events
         if (table.rules.timers.time_bank_ms != 0) [[unlikely]]
             detail::spend_time_bank(dealer, arrival.received_at);
     }
-    if constexpr (TakesTime<Asked>) {
+    if constexpr (requires { detail::carry_out(dealer, command, arrival); }) {
         detail::carry_out(dealer, command, arrival);
     } else {
         detail::carry_out(dealer, command);

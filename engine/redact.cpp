@@ -26,10 +26,6 @@ concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, A
 template <class What>
 concept OfAccount = OneOf<What, ReserveChips, CommitChips, ReleaseChips, ChipsReserved, ChipsCommitted, ChipsReleased>;
 
-// What only the player knows whose intent it is.
-template <class What>
-concept Private = OneOf<What, IntentSet, IntentFollowed, IntentDropped>;
-
 void hide(Open auto& /*what*/, Viewer /*viewer*/) {}
 
 void hide(HandStarted& event, Viewer /*viewer*/) { event.deck = {}; }
@@ -46,7 +42,7 @@ void hide(StartHand& command, Viewer /*viewer*/) { command.deck = Deck{}; }
 
 void hide(OfAccount auto& what, Viewer /*viewer*/) { what.transfer = {}; }
 
-void hide(Private auto& event, Viewer viewer) {
+void hide(PrivateEvent auto& event, Viewer viewer) {
     if (event.seat != viewer) event = {};
 }
 
@@ -60,7 +56,7 @@ void hide(ShowHand& command) { command.cards = {}; }
 bool is_secret(const Event& event, Viewer viewer) {
     return std::visit(
         [viewer]<class Happened>(const Happened& happened) {
-            if constexpr (Private<Happened>) return happened.seat != viewer;
+            if constexpr (PrivateEvent<Happened>) return happened.seat != viewer;
             return false;
         },
         event);

@@ -15,10 +15,17 @@ namespace handlog::engine {
 // a hand began must not be the viewer of that hand.
 using Viewer = std::optional<Seat>;
 
-// Does the viewer know what this command for a seat says, because they sent it? What the host sends for a seat, or
-// nobody knows who, is from the seat's player.
+// What only the player knows whose intent it is.
+template <class Happened>
+concept PrivateEvent = OneOf<Happened, IntentSet, IntentFollowed, IntentDropped>;
+
+// The seat of whoever a command for a seat is from. What the host sends for it, or nobody knows who, is from its
+// player.
+[[nodiscard]] inline Viewer seat_of_sender(const Sender& by, Seat seat) { return is_person(by.role) ? by.seat : seat; }
+
+// Does the viewer know what such a command says, because they sent it?
 [[nodiscard]] inline bool is_from(Viewer viewer, const Sender& by, Seat seat) {
-    return viewer && viewer == (is_person(by.role) ? by.seat : seat);
+    return viewer && viewer == seat_of_sender(by, seat);
 }
 
 // Hidden are the deck and its seed, burned cards, and the hole cards of others

@@ -12,16 +12,17 @@ using namespace engine;
 
 namespace {
 
-// The seat of whoever a command is from; nobody's if it is the host's.
+// Nobody's if it is the host's.
 [[nodiscard]] Viewer seat_of_sender(const Sender& by, const Command& command) {
-    if (is_person(by.role)) return by.seat;
     return std::visit(
-        []<class Wanted>(const Wanted& wanted) -> Viewer {
-            if constexpr (OneOf<Wanted, SeatPlayer, ReserveChips, CommitChips, ReleaseChips>) {
-                return std::nullopt;  // of somebody who may have no seat yet
+        [&by]<class Wanted>(const Wanted& wanted) -> Viewer {
+            // Of somebody who may have no seat yet.
+            constexpr bool is_arrival = OneOf<Wanted, SeatPlayer, ReserveChips, CommitChips, ReleaseChips>;
+            if constexpr (!is_arrival && requires { wanted.seat; }) {
+                return engine::seat_of_sender(by, wanted.seat);
+            } else {
+                return is_person(by.role) ? by.seat : std::nullopt;
             }
-            if constexpr (requires { wanted.seat; }) return wanted.seat;
-            return std::nullopt;
         },
         command);
 }
@@ -172,7 +173,7 @@ std::vector<std::size_t> known_events(const eventstore::HandLog& log, const std:
 void KnownEvents::count(const Event& event) {
     std::visit(
         [this]<class Happened>(const Happened& happened) {
-            if constexpr (OneOf<Happened, IntentSet, IntentFollowed, IntentDropped>) {
+            if constexpr (PrivateEvent<Happened>) {
                 ++own[happened.seat];
             } else {
                 ++open;

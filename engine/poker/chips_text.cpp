@@ -17,4 +17,6 @@ std::string to_string(Chips chips, int decimals) {
 
 std::string to_string(Stack stack, int decimals) { return stack.known() ? to_string(stack.chips(), decimals) : "?"; }
 
+std::string unit_after(Currency currency) { return currency.is_money() ? " " + std::string(currency.text()) : ""; }
+
 }  // namespace handlog::engine::inline poker

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/poker/chips.hpp"
+#include "engine/poker/currency.hpp"
 
 namespace handlog::engine::inline poker {
 
@@ -12,5 +13,8 @@ namespace handlog::engine::inline poker {
 
 // "?" where nobody recorded it.
 [[nodiscard]] std::string to_string(Stack stack, int decimals = 0);
+
+// What stands behind an amount: " USD"; nothing for play money and where nobody recorded the currency.
+[[nodiscard]] std::string unit_after(Currency currency);
 
 }  // namespace handlog::engine::inline poker

@@ -61,29 +61,25 @@ constexpr Rules tda{
 };
 
 // A card room online, with a host of its own: betting, button and showing are those of tournament directors.
-constexpr Rules room{
-    .preset = PresetName::room,
-    .reopen = Reopen::cumulative,
-    .deal_first = DealFirst::left_of_button,
-    .button = ButtonRule::dead,
-    .heads_up_blinds = HeadsUpBlinds::advance_big_blind,
-    .first_button = FirstButton::random,
-    .newcomer = Newcomer::not_between_button_and_big_blind,
-    .post_to_play = true,
-    .missed_blind = MissedBlind::live_big_dead_small,
-    .leave_mid_hand = LeaveMidHand::after_hand,
-    .show = Show::in_order,
-    .start = Start::automatic,
-    .timers = {.action_ms = 20'000,
-               .review_ms = 5'000,
-               .review_uncontested_ms = 2'000,
-               .predeal_ms = 15'000,
-               .next_hand_ms = 1'000,
-               .away_ms = 300'000,
-               .time_bank_ms = 60'000,
-               .return_ms = 3'600'000},
-    .away_hands = 10,
-};
+constexpr Rules room = [] {
+    Rules rules = tda;
+    rules.preset = PresetName::room;
+    rules.table_max = Rules{}.table_max;
+    rules.newcomer = Newcomer::not_between_button_and_big_blind;
+    rules.post_to_play = true;
+    rules.missed_blind = MissedBlind::live_big_dead_small;
+    rules.start = Start::automatic;
+    rules.timers = {.action_ms = 20'000,
+                    .review_ms = 5'000,
+                    .review_uncontested_ms = 2'000,
+                    .predeal_ms = 15'000,
+                    .next_hand_ms = 1'000,
+                    .away_ms = 300'000,
+                    .time_bank_ms = 60'000,
+                    .return_ms = 3'600'000};
+    rules.away_hands = 10;
+    return rules;
+}();
 
 constexpr std::array all_presets{
     Preset{"standard", "what most rule books agree on", standard},

@@ -99,21 +99,19 @@ void check_reservations(const Book& before, const Snapshot& snapshot, Findings& 
 }
 
 void check_departed(const Book& before, const Snapshot& snapshot, Findings& findings) {
+    const auto text_at = [](const auto& departed, std::size_t at) {
+        if (at >= departed.size()) return std::string("nobody");
+        return text_of(departed[at].player, Amount(departed[at].chips), departed[at].until);
+    };
+    const auto is_same = [](const Left& one, const Departure& other) {
+        return same(one.player, other.player) && same(one.chips, Amount(other.chips)) && same(one.until, other.until);
+    };
     const std::size_t most = std::max(before.departed.size(), snapshot.departed.size());
     for (std::size_t at = 0; at < most; ++at) {
-        std::string due = "nobody";
-        std::string said = "nobody";
-        if (at < before.departed.size()) {
-            const Left& left = before.departed[at];
-            due = text_of(left.player, left.chips, left.until);
-        }
-        if (at < snapshot.departed.size()) {
-            const Departure& left = snapshot.departed[at];
-            said = text_of(left.player, Amount(left.chips), left.until);
-        }
-        if (due == said) continue;
+        const bool are_there = at < before.departed.size() && at < snapshot.departed.size();
+        if (are_there && is_same(before.departed[at], snapshot.departed[at])) continue;
         differ(findings, CheckId::continuity, "who has to bring back what they left with changed between the logs",
-               std::move(due), std::move(said));
+               text_at(before.departed, at), text_at(snapshot.departed, at));
         return;
     }
 }

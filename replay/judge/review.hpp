@@ -147,7 +147,6 @@ using TimeOuts = Row<TimedOut, std::size_t{2} * 4 * engine::most_seats>;
 struct Shown {
     eventstore::Ordinal log = 0;
     bool is_known = false;
-    bool is_unsaid = false;     // by whom a command was given, which has been found
     std::uint64_t events = 0;   // in all
     std::uint64_t intents = 0;  // of them, each for one player alone
     BySeat<std::uint64_t> intents_of{};
@@ -350,8 +349,8 @@ private:
 
     Book book_;
     Shown shown_;
-    Shown shown_before_;  // in the log before, if that was reviewed
-    bool is_hosted_ = false;
+    Shown shown_before_;            // in the log before, if that was reviewed
+    bool must_say_sender_ = false;  // a hosted log, in which that has not been missed yet
     Stage stage_ = Stage::rest;
     EntryReview entry_;
     DealReview deal_;

@@ -175,7 +175,7 @@ void HandReview::on(const PlayerTimedOut& event) {
 }
 
 void HandReview::begin_log(const eventstore::Opening& opening, bool continues) {
-    is_hosted_ = opening.source == eventstore::Provenance::hosted;
+    must_say_sender_ = opening.source == eventstore::Provenance::hosted;
     shown_before_ = continues ? shown_ : Shown();
     shown_ = {.log = opening.key.ordinal, .is_known = true};
     time_outs_before_ = continues ? time_outs_ : TimeOuts();

@@ -10,8 +10,8 @@ using eventstore::Entry;
 
 void HandReview::check_sender(const Entry& entry) {
     const Sender& by = entry.by;
-    if (is_hosted_ && by.role == Role::unknown && !shown_.is_unsaid) {
-        shown_.is_unsaid = true;
+    if (must_say_sender_ && by.role == Role::unknown) {
+        must_say_sender_ = false;
         found(CheckId::sender, "a hosted log does not say who gave a command", "a sender", "none");
     }
     if (by.seat && !book_.taken.contains(*by.seat)) {

@@ -141,12 +141,10 @@ Event Secrets::known_of(const Event& event, Viewer viewer) const {
 // Whose secret a command is follows from who sent it: from a person it is theirs, whichever seat it is for; and what a
 // host sends, or nobody knows who, speaks for the seat.
 Command Secrets::known_of(const Command& command, const Sender& by, Viewer viewer) {
-    const bool from_host = by.role == Role::unknown || by.role == Role::clock || by.role == Role::host;
-    if (!from_host) {
-        const bool own = by.seat && is_of(*by.seat, viewer);
-        return covered(command, own, [own](Seat /*seat*/) { return own; });
-    }
-    const auto knows = [viewer](Seat seat) { return is_of(seat, viewer); };
+    const bool from_person = is_person(by.role);
+    const auto knows = [&](Seat seat) {
+        return from_person ? by.seat && is_of(*by.seat, viewer) : is_of(seat, viewer);
+    };
     const bool own = std::visit(
         [&]<class Asked>(const Asked& asked) {
             if constexpr (Intention<Asked>) return knows(asked.seat);

@@ -22,7 +22,7 @@ constexpr std::int64_t hundred_hands = 100;
 [[nodiscard]] std::string stakes_of(const PlayerHand& player) {
     std::string text =
         to_string(player.small_blind, player.decimals) + "/" + to_string(player.big_blind, player.decimals);
-    if (player.currency.is_money()) text += " " + std::string(player.currency.text());
+    text += unit_after(player.currency);
     if (player.ante.kind != AnteKind::none) text += " ante " + to_string(player.ante.amount, player.decimals);
     return text;
 }

@@ -61,7 +61,7 @@ std::string stakes(const Rules& rules) {
     const std::string blinds =
         to_string(rules.small_blind, rules.decimals) + "/" + to_string(rules.big_blind, rules.decimals);
     if (rules.currency.is_play()) return blinds + ", play money";
-    return rules.currency.is_money() ? blinds + " " + std::string(rules.currency.text()) : blinds;
+    return blinds + unit_after(rules.currency);
 }
 
 std::string preset_meant(const Rules& rules) {

@@ -403,13 +403,13 @@ FAULTS = [
     Fault("everybody is shown what the others intend", "views", "standard", [
         ("redact.cpp", "if («event.seat != viewer») event = {};", "false")]),
     Fault("everybody is shown that the others intend something", "views", "standard", [
-        ("redact.cpp", "if constexpr (Private<Happened>) return «happened.seat != viewer»;", "false")]),
+        ("redact.cpp", "if constexpr (PrivateEvent<Happened>) return «happened.seat != viewer»;", "false")]),
     Fault("players are not shown what became of their own intents", "views", "standard", [
-        ("redact.cpp", "if constexpr (Private<Happened>) return «happened.seat != viewer»;", "true")]),
+        ("redact.cpp", "if constexpr (PrivateEvent<Happened>) return «happened.seat != viewer»;", "true")]),
     Fault("everybody is shown the cards that a refused command names", "views", "random", [
         ("redact.cpp", "} else if («!is_from(viewer, by, asked.seat)») {", "false")]),
     Fault("a player is shown what another one said for their seat", "views", "standard", [
-        ("redact.hpp", "viewer == («is_person(by.role) ? by.seat : seat»);", "seat")]),
+        ("redact.hpp", "{ return «is_person(by.role) ? by.seat : seat»; }", "seat")]),
     Fault("everybody sees the intents of the others at the table", "views", "standard", [
         ("public_view.cpp", "if («seat == viewer && hand.intending.contains(seat)») view.intent", "hand.intending.contains(seat)")]),
     Fault("everybody sees the hole cards of the others at the table", "views", "standard", [
