@@ -38,6 +38,8 @@ struct Options {
 Range range_from(const Options& options) {
     constexpr std::int64_t most = std::numeric_limits<Ordinal>::max();
     Range range;
+    // PHH knows hands only.
+    if (options.format == json_lines) range.kind = std::nullopt;
     range.first = static_cast<Ordinal>(number_from("--first", options.first, 0, most));
     if (options.last) range.last = static_cast<Ordinal>(number_from("--last", *options.last, range.first, most));
     range.table = name_from<engine::TableId>("--table", options.table);
@@ -49,15 +51,12 @@ class Printer {
 public:
     explicit Printer(bool phh) : phh_(phh) {}
 
-    void print(const HandLog& log) {
+    void print(const AnyLog& log) {
         ++logs_;
+        if (phh_) return print_phh(std::get<HandLog>(log));
         text_.clear();
-        if (phh_) {
-            print_phh(log);
-        } else {
-            append_json(text_, log);
-            std::cout << text_;
-        }
+        std::visit([this](const auto& of_either) { append_json(text_, of_either); }, log);
+        std::cout << text_;
     }
 
     // Reports, once, the hands that the format cannot hold.
@@ -96,7 +95,7 @@ ExitCode export_hands(SqliteStore& store, const std::vector<std::string>& names,
 ExitCode export_range(EventStore& store, const Range& range, Printer& printer) {
     SkippedLogs skipped;
     const auto visit = [&](const LogView& view) {
-        const Result<HandLog> log = read_log(view.bytes);
+        const Result<AnyLog> log = read_any_log(view.bytes);
         if (!log) {
             skipped.add(log.error());
             return true;
@@ -143,7 +142,8 @@ constinit const Verb export_verb{
     .name = "export",
     .summary = "Print the hands of a log as JSON or PHH",
     .details =
-        "In JSON, the first line of each log holds the table at its start. Each entry\n"
+        "In JSON, the first line of each log holds the table at its start (that of a house\n"
+        "is followed by lines with its people and invitations). Each entry\n"
         "follows on a line of its own: the command, and its events or the reason why it\n"
         "was refused (docs/JSON.md, docs/EVENTS.md). In PHH, the Poker Hand History\n"
         "format, other programs can read the hands, and `handlog import` plays the same\n"

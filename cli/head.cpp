@@ -27,7 +27,8 @@ ExitCode run(const Options& options) {
             std::cout << replay::to_json(head, as_utf8(options.path)) << '\n';
             continue;
         }
-        std::cout << head.table.text() << '\n' << "  sealed  " << head.sealed;
+        std::cout << head.table.text() << (head.kind == LogKind::house ? " (a house)" : "") << '\n'
+                  << "  sealed  " << head.sealed;
         if (head.sealed > 0) std::cout << "  " << to_string(head.last);
         std::cout << '\n';
         if (head.open > 0) std::cout << "  open    " << head.open << "  " << to_string(head.open_digest) << '\n';
@@ -48,7 +49,7 @@ constinit const Verb head_verb{
     .name = "head",
     .summary = "Print the length and the digest of each table of a log",
     .details =
-        "Prints for each table the number of sealed logs and the digest of the last\n"
+        "Prints for each table and house the number of sealed logs and the digest of the last\n"
         "one, which depends on every byte of all of them; and the number of entries in\n"
         "the open log, with its digest. Keep these lines elsewhere: no file can prove by\n"
         "itself that it was not replaced by an older copy.",

@@ -98,6 +98,7 @@ AuditSettings settings_from(const Options& options) {
 void add(AuditCount& sum, const AuditCount& count) {
     sum.tables += count.tables;
     sum.logs += count.logs;
+    sum.house_logs += count.house_logs;
     sum.damage += count.damage;
     sum.judged += count.judged;
     sum.hands += count.hands;
@@ -203,6 +204,9 @@ void print_summary(const AuditSettings& settings, const AuditCount& count, std::
     if (unread > 0 && count.logs > 0) {
         out << counted(unread, "file") << " could not be read, contents unknown\n";
     }
+    if (count.house_logs > 0) {
+        out << counted(count.house_logs, "log") << " of houses: bytes and order checked, and not judged\n";
+    }
     if (count.stopped) out << "stopped at the first error: the rest was not checked\n";
     if (count.untimed > 0) {
         out << counted(count.untimed, "log") << " of unknown time skipped\n";
@@ -225,6 +229,7 @@ void print_summary_as_json(const AuditCount& count, std::size_t unread, bool mis
     };
     add("tables", count.tables);
     add("logs", count.logs);
+    add("house_logs", count.house_logs);
     add("judged", count.judged);
     add("hands", count.hands);
     add("commands", count.entries);

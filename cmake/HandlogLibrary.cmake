@@ -8,6 +8,10 @@ set(public_headers
     engine/decide.hpp
     engine/evaluator.hpp
     engine/evolve.hpp
+    engine/house/command.hpp
+    engine/house/event.hpp
+    engine/house/people.hpp
+    engine/house/rejection.hpp
     engine/legal_actions.hpp
     engine/misfit.hpp
     engine/poker/between_hands.hpp
@@ -41,8 +45,11 @@ set(public_headers
     eventstore/codec/codec.hpp
     eventstore/codec/json.hpp
     eventstore/error.hpp
+    eventstore/record/any_log.hpp
     eventstore/record/digest.hpp
     eventstore/record/hand_log.hpp
+    eventstore/record/house_log.hpp
+    eventstore/record/log.hpp
     eventstore/sqlite/open_sqlite.hpp
     eventstore/sqlite/options.hpp
     eventstore/store.hpp

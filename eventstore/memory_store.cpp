@@ -115,8 +115,9 @@ Result<std::optional<Receipt>> MemoryStore::recorded(const Table& table, const C
 
 Result<Receipt> MemoryStore::add(const Addition& addition, Commit& commit) {
     Table& table = commit.touch(addition.log.table);
-    if (addition.entry.id) {
-        Result<std::optional<Receipt>> before = recorded(table, *addition.entry.id);
+    const std::optional<CommandId>& id = id_of(addition.entry);
+    if (id) {
+        Result<std::optional<Receipt>> before = recorded(table, *id);
         if (!before) return Failure(before.error());
         if (*before) {
             if (std::optional<Error> other = refuse_another_command(addition.entry, **before)) return Failure(*other);
@@ -125,9 +126,7 @@ Result<Receipt> MemoryStore::add(const Addition& addition, Commit& commit) {
     }
     const Result<Tail::Accepted> accepted = table.tail.add(addition);
     if (!accepted) return Failure(accepted.error());
-    if (addition.entry.id) {
-        commit.record(table, *addition.entry.id, {.ordinal = addition.log.ordinal, .sequence = accepted->sequence});
-    }
+    if (id) commit.record(table, *id, {.ordinal = addition.log.ordinal, .sequence = accepted->sequence});
     if (accepted->sealed) keep_sealed(table, accepted->log, accepted->digest);
     return Receipt{.log = addition.log,
                    .sequence = accepted->sequence,
@@ -208,7 +207,7 @@ Result<StoredLog> MemoryStore::read(const LogKey& key) {
 Result<void> MemoryStore::scan(const Range& range, const std::function<bool(const LogView&)>& visit) {
     if (range.table && find(*range.table) == nullptr) return Failure(no_such_table(*range.table));
     for (const auto& table : tables_) {
-        if (range.table && find(*range.table) != table.get()) continue;
+        if (!range.has(table->tail.head())) continue;
         const std::size_t logs = table->sealed.size() + (table->tail.open_log().empty() ? 0 : 1);
         for (std::size_t at = range.first_at(table->tail.next_log().table); at < logs && at <= range.last; ++at) {
             if (!visit(view(*table, static_cast<Ordinal>(at)))) return {};
@@ -222,6 +221,28 @@ Result<std::optional<Receipt>> MemoryStore::find_command(const TableId& table, c
     if (found == nullptr) return std::nullopt;
     return recorded(*found, id);
 }
+
+namespace {
+
+template <class Subject>
+void show_entries(Bytes open, const LogKey& log, std::uint32_t session, Inspector& inspector) {
+    Hasher hasher;
+    LogReader reader(open);
+    engine::invariant(reader.opening_of<Subject>().has_value(), "what was accepted once can be read");
+    EntryOf<Subject> entry;
+    std::size_t begin = 0;
+    while (!reader.done() && !inspector.has_enough()) {
+        const Sequence sequence = reader.sequence();
+        engine::invariant(reader.next(entry).has_value(), "what was accepted once can be read");
+        const Bytes bytes = open.subspan(begin, reader.offset() - begin);
+        hasher.add(bytes);
+        inspector.entry(
+            {.log = log, .sequence = sequence, .bytes = bytes, .digest = hasher.digest(), .session = session});
+        begin = reader.offset();
+    }
+}
+
+}  // namespace
 
 Result<void> MemoryStore::inspect(Inspector& inspector) {
     for (const auto& table : tables_) {
@@ -243,24 +264,9 @@ Result<void> MemoryStore::inspect(Inspector& inspector) {
         const Bytes open = table->tail.open_log();
         if (open.empty() || inspector.has_enough()) continue;
         show_commands(table->tail.next_log());
-        Hasher hasher;
-        LogReader reader(open);
-        const Result<Opening> opening = reader.opening();
-        engine::invariant(opening.has_value(), "what was accepted once can be read");
-        Entry entry;
-        std::size_t begin = 0;
-        while (!reader.done() && !inspector.has_enough()) {
-            const Sequence sequence = reader.sequence();
-            engine::invariant(reader.next(entry).has_value(), "what was accepted once can be read");
-            const Bytes bytes = open.subspan(begin, reader.offset() - begin);
-            hasher.add(bytes);
-            inspector.entry({.log = table->tail.next_log(),
-                             .sequence = sequence,
-                             .bytes = bytes,
-                             .digest = hasher.digest(),
-                             .session = session_.number});
-            begin = reader.offset();
-        }
+        with_subject(head.kind, [&]<class Subject>(Subject) {
+            show_entries<Subject>(open, table->tail.next_log(), session_.number, inspector);
+        });
     }
     return {};
 }

@@ -1,5 +1,7 @@
 // Where logs are kept: one writer adds to them, any number of readers see them.
 //
+// A store keeps the logs of tables and of houses alike: what is said of a table here holds of a house, too.
+//
 // Each table has at most one open log, its newest, to which entries are added
 // one by one. The entry that closes the hand seals it: in the same commit the
 // log becomes one row that never changes again. Whole logs can be written at
@@ -26,21 +28,35 @@
 
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/record/any_log.hpp"
 #include "eventstore/record/digest.hpp"
-#include "eventstore/record/hand_log.hpp"
 
 namespace handlog::eventstore {
 
 // One entry for the open log of a table.
 struct Addition {
     LogKey log;
-    Sequence expected = 0;                     // how many entries the log has, as far as the caller knows
-    std::shared_ptr<const Opening> opening{};  // exactly where `expected` is 0
-    Entry entry;
+    Sequence expected = 0;                        // how many entries the log has, as far as the caller knows
+    std::shared_ptr<const AnyOpening> opening{};  // exactly where `expected` is 0
+    AnyEntry entry;                               // of a log of the same kind
+
+    // Where it is of a table.
+    [[nodiscard]] Entry& table_entry() { return std::get<Entry>(entry); }
+    [[nodiscard]] const Entry& table_entry() const { return std::get<Entry>(entry); }
 };
 
 // The entries of a log, from one of them on.
-[[nodiscard]] std::vector<Addition> additions_of(const HandLog& log, std::size_t first = 0);
+template <class Subject>
+[[nodiscard]] std::vector<Addition> additions_of(const LogOf<Subject>& log, std::size_t first = 0) {
+    std::vector<Addition> additions;
+    for (std::size_t place = first; place < log.entries.size(); ++place) {
+        additions.push_back({.log = log.opening.key,
+                             .expected = static_cast<Sequence>(place),
+                             .opening = place == 0 ? std::make_shared<const AnyOpening>(log.opening) : nullptr,
+                             .entry = log.entries[place]});
+    }
+    return additions;
+}
 
 struct Receipt {
     LogKey log;
@@ -51,7 +67,10 @@ struct Receipt {
     // now: this is where, and this is what came of it then. Whoever sends a command
     // for the first time has its entry already, so a store leaves it out.
     bool repeated = false;
-    std::shared_ptr<const Entry> entry{};
+    std::shared_ptr<const AnyEntry> entry{};
+
+    // Where it is there, and of a table.
+    [[nodiscard]] const Entry& table_entry() const { return std::get<Entry>(*entry); }
 };
 
 // A store counts the logs that it seals, from 1 without a gap, and so puts those of all its tables in one order. The
@@ -61,12 +80,13 @@ using Seal = std::uint64_t;
 // How far a table's logs go.
 struct Head {
     engine::TableId table;
-    Ordinal sealed = 0;      // how many logs are sealed: the next ordinal to be sealed
-    Digest last{};           // of the last sealed log; zero if there is none
-    Seal last_seal = 0;      // that it has; 0 if there is none
-    Sequence open = 0;       // how many entries the open log has; 0 if there is none
-    Digest open_digest{};    // of these entries
-    engine::Time last_at{};  // when the newest entry of all happened
+    LogKind kind = LogKind::table;  // that all its logs are of
+    Ordinal sealed = 0;             // how many logs are sealed: the next ordinal to be sealed
+    Digest last{};                  // of the last sealed log; zero if there is none
+    Seal last_seal = 0;             // that it has; 0 if there is none
+    Sequence open = 0;              // how many entries the open log has; 0 if there is none
+    Digest open_digest{};           // of these entries
+    engine::Time last_at{};         // when the newest entry of all happened
     friend bool operator==(const Head&, const Head&) = default;
 };
 
@@ -92,12 +112,17 @@ struct StoredLog {
 };
 
 struct Range {
-    std::optional<engine::TableId> table{};  // every table if none is named
+    std::optional<LogKind> kind = LogKind::table;  // the logs of both if none is named
+    std::optional<engine::TableId> table{};        // every table if none is named
     Ordinal first = 0;
     Ordinal last = std::numeric_limits<Ordinal>::max();
     // Where each table begins elsewhere: the first of it, unless `first` is later.
     std::function<Ordinal(const engine::TableId&)> first_of{};
 
+    // Is this table or house in it?
+    [[nodiscard]] bool has(const Head& head) const {
+        return (!table || *table == head.table) && (!kind || *kind == head.kind);
+    }
     [[nodiscard]] Ordinal first_at(const engine::TableId& id) const {
         return first_of ? std::max(first, first_of(id)) : first;
     }
@@ -179,7 +204,7 @@ public:
 
     // ---- reading ----
 
-    // Every table in the order in which they came.
+    // Every table and house in the order in which they came.
     [[nodiscard]] virtual Result<std::vector<Head>> heads() = 0;
 
     // The same where only `table`, `sealed` and `last` are asked for. Nothing vouches for

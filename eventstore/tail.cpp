@@ -22,8 +22,6 @@ namespace {
 constexpr std::size_t usual_log_bytes = 768;
 constexpr Sequence entries_of_a_mark = 64;
 
-[[nodiscard]] bool is_refused(const Entry& entry) { return std::holds_alternative<Rejection>(entry.outcome); }
-
 // What a command has to do with the hand of its log. Each kind is listed: who adds one decides here how
 // far it may fill a log.
 struct Bearing {
@@ -59,6 +57,7 @@ constexpr Bearing bearing(const OneOf<OpenTable, StartHand, Fold, Check, Call, B
 [[nodiscard]] bool begins_hand(const Entry& entry) {
     return std::holds_alternative<StartHand>(entry.command) && !is_refused(entry);
 }
+[[nodiscard]] bool begins_hand(const HouseEntry& /*entry*/) { return false; }
 
 // The hand itself, and what it may have to wait for. What takes that back has no such room, so that there
 // is always some left for these.
@@ -73,18 +72,25 @@ struct Share {
     const char* next;
 };
 
+constexpr Share for_refused{.most = format::most_refused,
+                            .for_what = " for rejected commands",
+                            .next = "send legal commands; this log has no room for more rejected ones"};
+constexpr Share for_end{.most = {.entries = format::most_entries, .bytes = format::most_log_bytes},
+                        .for_what = "",
+                        .next = "keep the file as evidence; a log always has room for its end"};
+
+[[nodiscard]] Share share_of(const HouseEntry& entry, bool /*has_hand*/) {
+    if (is_refused(entry)) return for_refused;
+    if (std::holds_alternative<SealJournal>(entry.command)) return for_end;
+    return {.most = format::most_in_hand,
+            .for_what = " before the journal is sealed",
+            .next = "seal the journal; the log has room for that"};
+}
+
 [[nodiscard]] Share share_of(const Entry& entry, bool has_hand) {
-    if (is_refused(entry)) {
-        return {.most = format::most_refused,
-                .for_what = " for rejected commands",
-                .next = "send legal commands; this log has no room for more rejected ones"};
-    }
+    if (is_refused(entry)) return for_refused;
     // What was not refused brings the log to its end; an attempt to would only fill it.
-    if (bearing_of(entry.command).ends_log) {
-        return {.most = {.entries = format::most_entries, .bytes = format::most_log_bytes},
-                .for_what = "",
-                .next = "keep the file as evidence; a log always has room for its end"};
-    }
+    if (bearing_of(entry.command).ends_log) return for_end;
     if (has_hand && bearing_of(entry.command).beside_hand) {
         return {.most = format::most_before_hand,
                 .for_what = " for commands outside of the hand",
@@ -101,7 +107,7 @@ struct Share {
 }
 
 // Where a log that must hold another entry has reached its limit.
-[[nodiscard]] std::optional<Error> over_limit(const Addition& addition, bool has_hand, std::size_t entry_bytes,
+[[nodiscard]] std::optional<Error> over_limit(const Addition& addition, const Share& share, std::size_t entry_bytes,
                                               std::size_t log_bytes) {
     const auto limit = [&](const std::string& what, std::size_t most, const char* for_what, std::size_t found,
                            const char* next) {
@@ -114,7 +120,6 @@ struct Share {
     if (entry_bytes > format::most_entry_bytes) {
         return limit("the bytes of an entry are", format::most_entry_bytes, "", entry_bytes, "send a smaller command");
     }
-    const Share share = share_of(addition.entry, has_hand);
     if (addition.expected >= share.most.entries) {
         return limit("the entries of an open log are", share.most.entries, share.for_what,
                      std::size_t{addition.expected} + 1, share.next);
@@ -138,32 +143,40 @@ bool goes_backwards(Time last, Time next) {
 Result<Tail> Tail::resume(const Head& head, Bytes open) {
     Tail tail(head);
     if (open.empty()) return tail;
-    const LogKey key = tail.next_log();
+    const Result<void> read =
+        with_subject(tail.kind_, [&]<class Subject>(Subject) { return tail.read_open<Subject>(open); });
+    if (!read) return Failure(in_log(tail.next_log(), read.error()));
+    return tail;
+}
+
+template <class Subject>
+Result<void> Tail::read_open(Bytes open) {
     LogReader reader(open);
-    const Result<Opening> opening = reader.opening();
-    if (!opening) return Failure(in_log(key, opening.error()));
-    if (opening->key != key) return damaged(key, "the contents are those of " + to_string(opening->key));
-    if (opening->previous != tail.last_) return damaged(key, "it does not continue the log before it");
-    Entry entry;
+    const Result<OpeningOf<Subject>> opening = reader.opening_of<Subject>();
+    if (!opening) return Failure(opening.error());
+    if (opening->key != next_log()) return corrupt("the contents are those of " + to_string(opening->key));
+    if (opening->previous != last_) return corrupt("it does not continue the log before it");
+    EntryOf<Subject> entry;
     while (!reader.done()) {
         if (reader.sequence() % entries_of_a_mark == 0) {
-            tail.marks_.push_back({.offset = reader.offset(), .context = reader.context()});
+            marks_.push_back({.offset = reader.offset(), .context = reader.context()});
         }
-        if (const Result<void> read = reader.next(entry); !read) return Failure(in_log(key, read.error()));
-        if (seals(entry)) return damaged(key, "it is open although an entry seals it");
-        if (entry.at.known()) tail.last_at_ = entry.at;
-        tail.has_hand_ = tail.has_hand_ || begins_hand(entry);
+        if (Result<void> read = reader.next(entry); !read) return read;
+        if (seals(entry)) return corrupt("it is open although an entry seals it");
+        if (entry.at.known()) last_at_ = entry.at;
+        has_hand_ = has_hand_ || begins_hand(entry);
     }
-    tail.bytes_.assign(open.begin(), open.end());
-    tail.entries_ = reader.sequence();
-    tail.context_ = reader.context();
-    tail.hasher_.add(open);
-    tail.digest_ = tail.hasher_.digest();
-    return tail;
+    bytes_.assign(open.begin(), open.end());
+    entries_ = reader.sequence();
+    context_ = reader.context();
+    hasher_.add(open);
+    digest_ = hasher_.digest();
+    return {};
 }
 
 Head Tail::head() const {
     return {.table = table_,
+            .kind = kind_,
             .sealed = sealed_,
             .last = last_,
             .last_seal = last_seal_,
@@ -172,11 +185,15 @@ Head Tail::head() const {
             .last_at = last_at_};
 }
 
-std::optional<Error> Tail::refusal(const LogKey& key, const Digest& previous) const {
+std::optional<Error> Tail::refusal(LogKind kind, const LogKey& key, const Digest& previous) const {
     const auto refused = [&](const std::string& why) {
         return Error{.code = ErrorCode::not_allowed, .what = to_string(next_log(), 0) + ": " + why, .next = {}};
     };
     if (key != next_log()) return refused("its opening is that of " + to_string(key));
+    if (kind != kind_ && sealed_ != 0) {
+        return refused(kind == LogKind::house ? "it is the log of a house, and this is a table"
+                                              : "it is the log of a table, and this is a house");
+    }
     if (previous != last_) {
         return refused("its opening follows on a log with the digest " + to_string(previous) +
                        ", and the last one has " + to_string(last_));
@@ -211,35 +228,58 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
                                                              : "only the first entry of a log has its opening");
     }
     if (addition.opening != nullptr) {
-        const Opening& opening = *addition.opening;
-        if (const char* wrong = fault(opening)) return refused(ErrorCode::not_allowed, wrong);
-        if (std::optional<Error> wrong = refusal(opening.key, opening.previous)) return wrong;
+        const auto wrong = std::visit(
+            [&](const auto& opening) -> std::optional<Error> {
+                if (const char* fault_of = fault(opening)) return refused(ErrorCode::not_allowed, fault_of);
+                return refusal(kind_of(*addition.opening), opening.key, opening.previous);
+            },
+            *addition.opening);
+        if (wrong) return wrong;
     }
-    if (const char* wrong = fault(addition.entry, addition.log.ordinal)) return refused(ErrorCode::not_allowed, wrong);
-    if (goes_backwards(last_at_, addition.entry.at)) {
-        return refused(ErrorCode::not_allowed, "it happened at " + std::to_string(addition.entry.at.milliseconds()) +
-                                                   ", and the table's entry before it at " +
-                                                   std::to_string(last_at_.milliseconds()));
+    if ((addition.opening != nullptr ? kind_of(*addition.opening) : kind_) != kind_of(addition.entry)) {
+        return refused(ErrorCode::not_allowed, "the entries of a table and of a house are never in one log");
+    }
+    return std::visit([&](const auto& entry) { return refusal(addition, entry); }, addition.entry);
+}
+
+template <class Subject>
+std::optional<Error> Tail::refusal(const Addition& addition, const EntryOf<Subject>& entry) const {
+    const auto refused = [&](const std::string& why) {
+        return Error{.code = ErrorCode::not_allowed,
+                     .what = to_string(addition.log, addition.expected) + ": " + why,
+                     .next = {}};
+    };
+    if (const char* wrong = fault(entry, addition.log.ordinal)) return refused(wrong);
+    if (goes_backwards(last_at_, entry.at)) {
+        return refused("it happened at " + std::to_string(entry.at.milliseconds()) +
+                       ", and the table's entry before it at " + std::to_string(last_at_.milliseconds()));
     }
     return std::nullopt;
 }
 
-Result<Entry> Tail::entry(Sequence sequence) const {
+Result<AnyEntry> Tail::entry(Sequence sequence) const {
     if (sequence >= entries_) {
         return damaged(next_log(), "entry " + std::to_string(sequence) + " was recorded, but is missing");
     }
     const std::size_t mark = sequence / entries_of_a_mark;
     LogReader reader(bytes_, marks_[mark].offset, static_cast<Sequence>(mark * entries_of_a_mark),
                      marks_[mark].context);
-    Entry entry;
-    while (reader.sequence() <= sequence) {
-        if (const Result<void> read = reader.next(entry); !read) return Failure(in_log(next_log(), read.error()));
-    }
-    return entry;
+    return with_subject(kind_, [&]<class Subject>(Subject) -> Result<AnyEntry> {
+        EntryOf<Subject> entry;
+        while (reader.sequence() <= sequence) {
+            if (const Result<void> read = reader.next(entry); !read) return Failure(in_log(next_log(), read.error()));
+        }
+        return entry;
+    });
 }
 
 Result<Tail::Accepted> Tail::add(const Addition& addition) {
     if (std::optional<Error> refused = refusal(addition)) return Failure(*std::move(refused));
+    return std::visit([&](const auto& entry) { return add(addition, entry); }, addition.entry);
+}
+
+template <class Subject>
+Result<Tail::Accepted> Tail::add(const Addition& addition, const EntryOf<Subject>& entry) {
     if (entries_ == 0) {
         bytes_.clear();
         bytes_.reserve(usual_log_bytes);
@@ -250,11 +290,12 @@ Result<Tail::Accepted> Tail::add(const Addition& addition) {
     }
     const std::size_t before = bytes_.size();
     LogWriter writer(bytes_, context_);
-    if (addition.opening != nullptr) writer.write(*addition.opening);
+    if (addition.opening != nullptr) writer.write(std::get<OpeningOf<Subject>>(*addition.opening));
     const std::size_t entry_begins = bytes_.size();
     const LogContext before_entry = writer.context();
-    writer.write(addition.entry);
-    if (std::optional<Error> full = over_limit(addition, has_hand_, bytes_.size() - entry_begins, bytes_.size())) {
+    writer.write(entry);
+    const Share share = share_of(entry, has_hand_);
+    if (std::optional<Error> full = over_limit(addition, share, bytes_.size() - entry_begins, bytes_.size())) {
         bytes_.resize(before);
         return Failure(*std::move(full));
     }
@@ -262,12 +303,13 @@ Result<Tail::Accepted> Tail::add(const Addition& addition) {
     hasher_.add(added);
     digest_ = hasher_.digest();
     const Accepted accepted{
-        .sequence = entries_, .bytes = added, .log = bytes_, .digest = digest_, .sealed = seals(addition.entry)};
+        .sequence = entries_, .bytes = added, .log = bytes_, .digest = digest_, .sealed = seals(entry)};
     if (entries_ % entries_of_a_mark == 0) marks_.push_back({.offset = entry_begins, .context = before_entry});
     ++entries_;
+    kind_ = Subject::kind;
     context_ = writer.context();
-    has_hand_ = has_hand_ || begins_hand(addition.entry);
-    if (addition.entry.at.known()) last_at_ = addition.entry.at;
+    has_hand_ = has_hand_ || begins_hand(entry);
+    if (entry.at.known()) last_at_ = entry.at;
     if (accepted.sealed) {
         last_ = digest_;
         entries_ = 0;
@@ -290,20 +332,26 @@ Result<void> Tail::add(const EncodedLog& log) {
     if (log.key().ordinal != sealed_) {
         return refused(ErrorCode::conflict, "the next log of the table is log " + std::to_string(sealed_));
     }
-    if (std::optional<Error> wrong = refusal(log.key(), log.previous())) return Failure(*std::move(wrong));
+    if (std::optional<Error> wrong = refusal(log.kind(), log.key(), log.previous())) return Failure(*std::move(wrong));
     if (goes_backwards(last_at_, log.first_at())) {
         return refused(ErrorCode::not_allowed, "it begins before the end of the log that it follows");
     }
+    kind_ = log.kind();
     if (log.last_at().known()) last_at_ = log.last_at();
     last_ = log.digest();
     ++sealed_;
     return {};
 }
 
-Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id) {
+namespace {
+
+template <class Subject>
+[[nodiscard]] Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id) {
     LogReader reader(log);
-    if (const Result<Opening> opening = reader.opening(); !opening) return Failure(in_log(key, opening.error()));
-    const auto entry = std::make_shared<Entry>();
+    const Result<OpeningOf<Subject>> opening = reader.opening_of<Subject>();
+    if (!opening) return Failure(in_log(key, opening.error()));
+    const auto any = std::make_shared<AnyEntry>(std::in_place_type<EntryOf<Subject>>);
+    auto* const entry = std::get_if<EntryOf<Subject>>(any.get());
     do {
         if (reader.done()) {
             return damaged(key, "entry " + std::to_string(sequence) + " was recorded, but is missing");
@@ -319,17 +367,33 @@ Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, con
                    .digest = Hasher().digest_of(log.first(reader.offset())),
                    .sealed = seals(*entry),
                    .repeated = true,
-                   .entry = entry};
+                   .entry = any};
 }
 
-std::optional<Error> refuse_another_command(const Entry& entry, const Receipt& recorded) {
-    // The same person may have sent it again over another connection.
-    const auto is_from_same = [](const engine::Sender& one, const engine::Sender& other) {
-        return one.role == other.role && one.seat == other.seat && one.person == other.person;
-    };
-    if (recorded.entry->command == entry.command && is_from_same(recorded.entry->by, entry.by)) return std::nullopt;
+// The same person may have sent it again over another connection.
+template <class Subject>
+[[nodiscard]] bool is_same_command(const EntryOf<Subject>& one, const EntryOf<Subject>& other) {
+    return one.command == other.command && one.by.role == other.by.role && one.by.seat == other.by.seat &&
+           one.by.person == other.by.person;
+}
+
+}  // namespace
+
+Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id) {
+    return with_subject(kind_of(log).value_or(LogKind::table),
+                        [&]<class Subject>(Subject) { return recorded_in<Subject>(key, log, sequence, id); });
+}
+
+std::optional<Error> refuse_another_command(const AnyEntry& any, const Receipt& recorded) {
+    const bool is_same = std::visit(
+        [&]<class SomeEntry>(const SomeEntry& entry) {
+            const auto* before = std::get_if<SomeEntry>(recorded.entry.get());
+            return before != nullptr && is_same_command(*before, entry);
+        },
+        any);
+    if (is_same) return std::nullopt;
     return Error{.code = ErrorCode::conflict,
-                 .what = "another command with the id '" + std::string(entry.id->text()) + "' was recorded as " +
+                 .what = "another command with the id '" + std::string(id_of(any)->text()) + "' was recorded as " +
                          to_string(recorded.log, recorded.sequence),
                  .next = "give every command its own id"};
 }

@@ -11,8 +11,8 @@
 
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/record/any_log.hpp"
 #include "eventstore/record/digest.hpp"
-#include "eventstore/record/hand_log.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
 
@@ -44,21 +44,29 @@ public:
     [[nodiscard]] LogKey next_log() const { return {.table = table_, .ordinal = sealed_}; }
     [[nodiscard]] Bytes open_log() const { return entries_ == 0 ? Bytes() : Bytes(bytes_); }
     // An entry of the open log. Takes no longer in a long one.
-    [[nodiscard]] Result<Entry> entry(Sequence sequence) const;
+    [[nodiscard]] Result<AnyEntry> entry(Sequence sequence) const;
 
 private:
     explicit Tail(const Head& head)
         : table_(head.table),
+          kind_(head.kind),
           sealed_(head.sealed),
           last_(head.last),
           last_seal_(head.last_seal),
           last_at_(head.last_at) {}
 
     [[nodiscard]] std::optional<Error> refusal(const Addition& addition) const;
+    template <class Subject>
+    [[nodiscard]] std::optional<Error> refusal(const Addition& addition, const EntryOf<Subject>& entry) const;
     // Of a log that says so much of itself.
-    [[nodiscard]] std::optional<Error> refusal(const LogKey& key, const Digest& previous) const;
+    [[nodiscard]] std::optional<Error> refusal(LogKind kind, const LogKey& key, const Digest& previous) const;
+    template <class Subject>
+    [[nodiscard]] Result<void> read_open(Bytes open);
+    template <class Subject>
+    [[nodiscard]] Result<Accepted> add(const Addition& addition, const EntryOf<Subject>& entry);
 
     engine::TableId table_;
+    LogKind kind_;  // whatever comes, where nothing was ever recorded
     Ordinal sealed_;
     Digest last_;
     Seal last_seal_;
@@ -75,7 +83,7 @@ private:
     };
     std::vector<Mark> marks_;
     LogContext context_;     // what its next entry is written relative to
-    bool has_hand_ = false;  // it begins one, so what comes is about that
+    bool has_hand_ = false;  // it is of a table and begins a hand, so what comes is about that
     Hasher hasher_;
     Digest digest_;
 };
@@ -88,7 +96,7 @@ private:
 [[nodiscard]] Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id);
 
 // Sending a command again is answered only if it is the same command.
-[[nodiscard]] std::optional<Error> refuse_another_command(const Entry& entry, const Receipt& recorded);
+[[nodiscard]] std::optional<Error> refuse_another_command(const AnyEntry& entry, const Receipt& recorded);
 
 // The same answers of every store.
 [[nodiscard]] Error no_such_table(const engine::TableId& table);

@@ -52,7 +52,7 @@ Result<void> Host::commit() {
 std::string Host::answer(const Result<Receipt>& receipt) {
     if (!receipt) return answer_to_json(line_, receipt.error());
     int decimals = 0;
-    if (std::holds_alternative<engine::Rejection>(receipt->entry->outcome)) {
+    if (std::holds_alternative<engine::Rejection>(receipt->table_entry().outcome)) {
         if (const auto table = tables_.table(receipt->log.table)) decimals = (*table)->rules.decimals;
     }
     return answer_to_json(*receipt, decimals);

@@ -92,8 +92,8 @@ std::string answer_to_json(const Receipt& receipt, int decimals) {
     archive.begin_object();
     archive(cereal::make_nvp("log", receipt.log));
     archive.name("entry");
-    out += to_json(*receipt.entry, receipt.sequence);
-    if (const auto* rejection = std::get_if<Rejection>(&receipt.entry->outcome)) {
+    out += to_json(receipt.table_entry(), receipt.sequence);
+    if (const auto* rejection = std::get_if<Rejection>(&receipt.table_entry().outcome)) {
         archive.name("sentence");
         archive.text(sentence(*rejection, decimals));
     }

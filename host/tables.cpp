@@ -150,7 +150,7 @@ Result<void> Tables::carry_out(std::size_t place, Ask ask) {
     Played& played = **table;
     if (!played.before) played.before = std::make_unique<const LiveTable>(played.now);
     Addition addition{.log = played.now.log, .expected = played.now.entries, .entry = {}};
-    if (addition.expected == 0) addition.opening = std::make_shared<const Opening>(played.now.opening());
+    if (addition.expected == 0) addition.opening = std::make_shared<const AnyOpening>(played.now.opening());
     addition.entry = played.now.play(ask);
     waiting_.push_back(std::move(addition));
     places_.push_back(place);
@@ -240,9 +240,9 @@ Result<void> Tables::settle(std::vector<Addition> additions, const std::vector<s
             }
         } else if (!answer->repeated) {
             LiveTable& now = tables_.find(addition.log.table.text())->second.now;
-            if (first_missing != missing.end()) now.repeat(addition.entry);
+            if (first_missing != missing.end()) now.repeat(addition.table_entry());
             if (answer->sealed) now.begin_next_log(answer->digest);
-            answer->entry = std::make_shared<const Entry>(std::move(addition.entry));
+            answer->entry = std::make_shared<const AnyEntry>(std::move(addition.entry));
         }
     }
     for (const Addition& addition : additions) keep(addition.log.table);
@@ -258,8 +258,9 @@ Result<void> Tables::settle(std::vector<Addition> additions, const std::vector<s
 
 // Where a conflict is not about the id, the store has the table elsewhere: somebody wrote to it after all.
 Result<bool> Tables::knows(const Addition& refused) {
-    if (!refused.entry.id) return false;
-    const Result<std::optional<Receipt>> found = store_.find_command(refused.log.table, *refused.entry.id);
+    const std::optional<CommandId>& id = id_of(refused.entry);
+    if (!id) return false;
+    const Result<std::optional<Receipt>> found = store_.find_command(refused.log.table, *id);
     if (!found) return Failure(found.error());
     return found->has_value();
 }

@@ -61,8 +61,13 @@ LIMITS = {what: int(most.replace(",", "")) for what, most in rows("Limits", PAGE
 MOST_ENTRIES = LIMITS["entries of a log"]
 MOST_LOG_BYTES = LIMITS["bytes of a log"]
 MOST_FRAME_BYTES = LIMITS["bytes of a frame, its length included"]
+OPENINGS, ITEMS = kinds("Openings"), kinds("Items of a house")
 PARTS = {name: fields(text) for name, text, *_ in rows("Parts")}
-COMMANDS, EVENTS = kinds("Commands"), kinds("Events")
+PARTS |= {f"`{name}`": its_fields for name, its_fields in ITEMS.values()}
+COMMANDS = {"Opening": kinds("Commands"), "HouseOpening": kinds("Commands of a house")}
+EVENTS = {"Opening": kinds("Events"), "HouseOpening": kinds("Events of a house")}
+SEALING = set(re.findall(r"`(\w+)`", re.search(r"An entry \*\*seals\*\* its log if (.*?) is among", PAGE, re.S)[1]))
+FULL_FRAME = int(re.search(r"at least ([\d,]+) bytes behind its length", PAGE)[1].replace(",", ""))
 ONE_OF = {"one of the decks": kinds("Decks"), "one of the forced bets": kinds("Forced bets")}
 CHOICES = {name: (int(bits), ["" if word == "none" else word.strip("`")
                               for word in re.findall(r"\d+ (none|`[^`]+`)", names)])
@@ -419,8 +424,14 @@ class Log:
         self.frames = []  # each with its bytes and what they mean
         self.ids = {}
         self.opening = self.frame("the opening", 0, self.read_opening)
-        snapshot = self.opening["snapshot"]
-        self.hand = (snapshot["last_hand"] + 1) % 2**32 if snapshot else 1
+        self.items = []  # of the snapshot of a house, frame by frame
+        if self.kind == "Opening":
+            snapshot = self.opening["snapshot"]
+            self.hand = (snapshot["last_hand"] + 1) % 2**32 if snapshot else 1
+        else:
+            self.hand = 0
+            while len(self.items) < self.opening["items"]:
+                self.frame("the snapshot", 0, self.read_items)
         self.entries = []
         while self.at < len(data):
             which = f"entry {len(self.entries)}"
@@ -450,16 +461,30 @@ class Log:
         self.frames.append((row.data, [value[1:] for value in sorted(row.told, key=lambda each: each[0])]))
         return value
 
-    @staticmethod
-    def read_opening(row):
+    def read_items(self, row):
+        begin = row.at
+        while row.more():
+            if row.at - begin >= FULL_FRAME:
+                raise Damaged("a full frame goes on")
+            if len(self.items) == self.opening["items"]:
+                raise Damaged("there are more items than the opening says")
+            self.items.append(one_of(row, ITEMS))
+        if row.at - begin < FULL_FRAME and len(self.items) < self.opening["items"]:
+            raise Damaged("a frame ends before it is full")
+
+    def read_opening(self, row):
         begin = row.at
         number = row.length(2**64 - 1)
         if number != NUMBER:
             raise Damaged(f"its format is number {number}, and this reads number {NUMBER}")
         row.tell(begin, number, "the number of the format")
-        opening = by_itself(row, "opening", "`Opening`")
+        opening = one_of(row, OPENINGS)
+        self.kind = opening.pop("type")
         if not opening["key"]["table"]:
             raise Damaged("the table has no name")
+        if self.kind == "HouseOpening":
+            items = by_itself(row, "items", "number")
+            return {"format": NUMBER_OF_LINES, "kind": "house", **opening, "items": items}
         for listed in ("seats", "reserved") if opening["snapshot"] else ():
             places = [place["seat"] for place in opening["snapshot"][listed]]
             if any(a >= b for a, b in zip(places, places[1:])):
@@ -480,16 +505,17 @@ class Log:
         identity = by_itself(row, "id", "name") if has_id else None
         if has_id and not identity:
             raise Damaged("the id of a command is empty")
-        command = one_of(row, COMMANDS)
+        command = one_of(row, COMMANDS[self.kind])
         entry = {"seq": len(self.entries), "at": at, "received_at": received_at, "id": identity,
                  **self.read_sender(row, command, has_marks), "command": command}
         if refused:
-            entry["rejection"] = refusal(row)
+            entry["rejection"] = (refusal(row) if self.kind == "Opening" else
+                                  by_itself(row, "rejection", "`HouseRejection`"))
         else:
             entry["events"] = []
             while row.more():
-                entry["events"].append(one_of(row, EVENTS))
-            self.sealed = any(event["type"] in ("HandClosed", "TableClosed") for event in entry["events"])
+                entry["events"].append(one_of(row, EVENTS[self.kind]))
+            self.sealed = any(event["type"] in SEALING for event in entry["events"])
         self.distance = row.distance
         if at is not None:
             self.last_at = at
@@ -504,6 +530,8 @@ class Log:
     def usual_sender(self, command):
         if self.opening["source"] == "imported":
             return {"role": "unknown"}
+        if self.kind == "HouseOpening":
+            return {"role": "host"}
         if command["type"] in OF_PLAYERS:
             return {"role": "player", "seat": command["seat"]}
         return {"role": "clock" if command["type"] == "Tick" else "host"}
@@ -532,6 +560,8 @@ class Log:
                 if ordinal < 0:
                     raise Damaged("a log was seen before the first one")
                 said["seen"] = {"log": ordinal, "events": marks["seen"]["events"]}
+            if self.kind == "HouseOpening" and ("seat" in by or marks["turn"] is not None):
+                raise Damaged("a house has neither seats nor turns")
             if marks["turn"] == 0:
                 raise Damaged("turns count from 1")
             if marks["turn"] is not None:
@@ -539,7 +569,9 @@ class Log:
         return ({} if by["role"] == "unknown" else {"by": by}) | said
 
     def lines(self):
-        return [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in [self.opening, *self.entries]]
+        some = [{"items": self.items[at:at + 64]} for at in range(0, len(self.items), 64)]
+        return [json.dumps(line, separators=(",", ":"), ensure_ascii=False)
+                for line in [self.opening, *some, *self.entries]]
 
 
 def moment(milliseconds):
@@ -591,7 +623,9 @@ class Table:
     """All logs of one table, each checked."""
 
     def __init__(self, file, head, sessions):
-        self.number, identity, self.sealed, self.last, self.last_at, last_seal = head
+        self.number, identity, kind, self.sealed, self.last, self.last_at, last_seal = head
+        demand(kind in (0, 1), f"the kind {kind} of a table is unknown")
+        self.kind = ("Opening", "HouseOpening")[kind]
         self.id = identity.decode()
         self.logs, self.lost, self.ids, self.seals = [], [], {}, []
         self.open_entries, self.open_digest = 0, None
@@ -640,6 +674,7 @@ class Table:
         except Damaged as error:
             raise Damaged(f"{where}: {error}") from error
         key = {"table": self.id, "ordinal": ordinal}
+        demand(log.kind == self.kind, f"{where}: the head of the table names another kind")
         demand(log.opening["key"] == key, f"{where}: the contents are those of {log.opening['key']}")
         demand(log.opening["previous"] == previous.hex(), f"{where}: it does not continue the log before it")
         demand(log.sealed == sealed, f"{where}: it is {'not ' if sealed else ''}sealed by its last entry")
@@ -658,7 +693,7 @@ def read_file(path):
         demand(file.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID, "this is not a handlog log")
         demand(file.execute("PRAGMA user_version").fetchone()[0] == NUMBER, "its format is another")
         sessions = check_facts(file)
-        heads = file.execute("SELECT number, id, sealed, last, last_at, last_seal FROM poker_table"
+        heads = file.execute("SELECT number, id, kind, sealed, last, last_at, last_seal FROM poker_table"
                              " ORDER BY number").fetchall()
         demand([head[0] for head in heads] == list(range(1, len(heads) + 1)), "a table is missing")
         tables = [Table(file, head, sessions) for head in heads]

@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "engine/poker/names.hpp"
 #include "engine/poker/time_text.hpp"
+#include "eventstore/codec/fields.hpp"
 #include "eventstore/tail.hpp"
 
 namespace handlog::eventstore::inline check {
@@ -239,6 +241,10 @@ void Examiner::check_content(Damage at, const LogCheck& found) {
         sound_ = false;
         return report(at, "the contents are those of another log",
                       to_string(LogKey{.table = *at.table, .ordinal = *at.log}), to_string(found.key));
+    }
+    if (found.kind != head_->kind) {
+        const auto text = [](LogKind kind) { return std::string(engine::name(kind)); };
+        report(at, "its kind is not that of its head", text(head_->kind), text(found.kind));
     }
     if (before_.known && !before_.is(found.previous)) {
         report(at, "it does not continue the log before it", to_string(found.previous), to_string(before_.recorded));

@@ -19,9 +19,9 @@ std::optional<Error> fault_of(const LogView& view, Hasher& hasher) {
     if (hasher.digest_of(view.bytes) != view.digest) {
         return fault("the contents do not match the digest", if_damaged);
     }
-    const Result<Opening> opening = LogReader(view.bytes).opening();
-    if (!opening) return fault(opening.error().what, if_damaged);
-    if (opening->key != view.key) return fault("the contents are those of " + to_string(opening->key), if_damaged);
+    const Result<LogKey> said = key_of(view.bytes);
+    if (!said) return fault(said.error().what, if_damaged);
+    if (*said != view.key) return fault("the contents are those of " + to_string(*said), if_damaged);
     return std::nullopt;
 }
 

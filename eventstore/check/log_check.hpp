@@ -16,14 +16,14 @@
 #include "engine/poker/time.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/error.hpp"
+#include "eventstore/record/any_log.hpp"
 #include "eventstore/record/digest.hpp"
-#include "eventstore/record/hand_log.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
 
 namespace handlog::eventstore::inline check {
 
-// Receives the entries of a log while it is checked. They match the recorded digest and are in
+// Receives the entries of a table's log while it is checked. They match the recorded digest and are in
 // their place.
 class LogListener {
 public:
@@ -51,11 +51,12 @@ struct LogCheck {
     bool is_of_its_digest = false;      // and so what was written
     std::optional<Error> unreadable{};  // why it goes no further than so many entries
     std::uint64_t entries = 0;
-    std::optional<engine::HandId> hand{};
+    std::optional<engine::HandId> hand{};  // of a table
 
     // What its opening says, if there is one.
     bool has_opening = false;
     bool belongs_here = false;  // to the log that was asked for
+    LogKind kind = LogKind::table;
     LogKey key;
     Origin origin = Origin::genesis;
     Digest previous;
@@ -78,8 +79,12 @@ public:
     void check(const LogView& log, const RecordedCommands& commands, LogListener* listener, LogCheck& found);
 
 private:
+    template <class Subject>
+    void read(const LogView& log, const RecordedCommands& commands, LogListener* listener, LogCheck& found);
+
     Hasher hasher_;
     Entry entry_;
+    HouseEntry house_entry_;
 };
 
 }  // namespace handlog::eventstore::inline check

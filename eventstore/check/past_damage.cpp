@@ -33,7 +33,7 @@ public:
             first_ = is_reached ? std::int64_t{shown_->ordinal} + 1 : beyond_all;
             if (is_reached) shown_.reset();
         }
-        if (range_.table && *range_.table != head.table) first_ = beyond_all;
+        if (!range_.has(head)) first_ = beyond_all;
         open_ = {.key = {.table = head.table, .ordinal = head.sealed}, .bytes = {}, .digest = {}};
         open_entries_ = 0;
         open_is_whole_ = true;

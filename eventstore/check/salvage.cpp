@@ -56,7 +56,7 @@ private:
     [[nodiscard]] Result<void> write_table(const TableFound& found, const Choice& choice) {
         std::int64_t next = 0;
         for (const auto& [ordinal, whole] : choice.sealed) {
-            Result<std::optional<EncodedLog>> log = source_.log_at(whole);
+            Result<std::optional<EncodedLog>> log = source_.log_of(whole);
             if (!log) return Failure(log.error());
             if (!*log) continue;  // the file has changed meanwhile
             if (ordinal > next) {
@@ -95,7 +95,9 @@ private:
         bool left_out = false;
         for (const EncodedLog& log : batch) {
             if (left_out) {
-                if (Result<void> passed = store_->pass_over_lost(log.key(), log.previous()); !passed) return passed;
+                if (Result<void> passed = store_->pass_over_lost(log.kind(), log.key(), log.previous()); !passed) {
+                    return passed;
+                }
             }
             const Result<void> alone = store_->write({&log, 1});
             left_out = !alone;
@@ -120,17 +122,17 @@ private:
                                          const Digest& newest_lost) {
         list_lost(found, first, end);
         if (Result<void> written = write_batch(); !written) return written;
-        return store_->pass_over_lost({.table = found.id, .ordinal = end}, newest_lost);
+        return store_->pass_over_lost(found.kind, {.table = found.id, .ordinal = end}, newest_lost);
     }
 
     [[nodiscard]] Result<void> write_open(const OpenLog& open) {
-        const Result<HandLog> log = read_log(open.bytes);
+        const Result<AnyLog> log = read_any_log(open.bytes);
         if (!log) return Failure(log.error());
-        const std::vector<Addition> additions = additions_of(*log);
+        const auto [key, additions] =
+            std::visit([](const auto& read) { return std::pair(read.opening.key, additions_of(read)); }, *log);
         const Result<std::vector<Receipt>> appended = store_->append(additions);
         if (!appended && is_refusal(appended.error())) {
-            lose(result_.lost, {.table = log->opening.key.table, .log = log->opening.key.ordinal, .what = {}},
-                 appended.error().what);
+            lose(result_.lost, {.table = key.table, .log = key.ordinal, .what = {}}, appended.error().what);
             return {};
         }
         if (!appended) return Failure(appended.error());

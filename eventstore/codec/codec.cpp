@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/poker/usual_sender.hpp"
+#include "eventstore/codec/fields.hpp"
 #include "eventstore/codec/format.hpp"
 #include "eventstore/codec/marks.hpp"
 #include "eventstore/codec/values.hpp"
@@ -16,6 +17,13 @@ namespace handlog::eventstore::inline codec {
 using namespace engine;
 
 namespace {
+
+[[nodiscard]] const char* fault_of_sender(const Entry& entry) { return fault(entry.by); }
+[[nodiscard]] const char* fault_of_sender(const HouseEntry& entry) {
+    if (entry.by.seat) return "nobody has a seat in a house";
+    if (entry.turn) return "a house has no turns";
+    return fault(entry.by);
+}
 
 // The head of an entry: its times as one number, and what else there is.
 struct EntryHead {
@@ -51,11 +59,13 @@ struct EntryHead {
 }
 
 // Who gave the command, if the entry does not say it.
-[[nodiscard]] Sender unsaid_sender(const LogContext& context, const Command& command) {
+template <class SomeCommand>
+[[nodiscard]] Sender unsaid_sender(const LogContext& context, const SomeCommand& command) {
     return context.source == Provenance::imported ? Sender{} : usual_sender(command);
 }
 
-[[nodiscard]] Marks marks_of(const Entry& entry, const LogContext& context) {
+template <class Subject>
+[[nodiscard]] Marks marks_of(const EntryOf<Subject>& entry, const LogContext& context) {
     Sender said = entry.by;
     said.connection.reset();
     Marks marks{.unusual = said != unsaid_sender(context, entry.command),
@@ -70,7 +80,8 @@ void put_marks(RowWriter& row, const Marks& marks, const Sender& by) {
     if (marks.unusual) put_alone(row, Who{.role = by.role, .seat = by.seat, .person = by.person});
 }
 
-void put_entry(RowWriter& row, const Entry& entry, const LogContext& context) {
+template <class Subject>
+void put_entry(RowWriter& row, const EntryOf<Subject>& entry, const LogContext& context) {
     if (const char* wrong = fault(entry, context.ordinal)) break_invariant(wrong);
     const Marks marks = marks_of(entry, context);
     row.head<whole_bytes(EntryHead::bits)>([&] {
@@ -91,18 +102,18 @@ void put_entry(RowWriter& row, const Entry& entry, const LogContext& context) {
             put_alone(row, *entry.id);
         }
         if (marks.any()) head |= EntryHead::has_marks;
-        if (std::holds_alternative<Rejection>(entry.outcome)) head |= EntryHead::refused;
+        if (is_refused(entry)) head |= EntryHead::refused;
         return head;
     });
     row.set_moment(since(entry.at));
     row.set_distance(context.distance);
     put_one_of(row, entry.command);
     if (marks.any()) put_marks(row, marks, entry.by);
-    if (const auto* rejection = std::get_if<Rejection>(&entry.outcome)) {
+    if (const auto* rejection = std::get_if<typename Subject::Rejection>(&entry.outcome)) {
         put_alone(row, *rejection);
         return;
     }
-    for (const Event& event : std::get<Events>(entry.outcome)) put_one_of(row, event);
+    for (const auto& event : std::get<typename Subject::Events>(entry.outcome)) put_one_of(row, event);
 }
 
 [[nodiscard]] Time take_at(RowReader& row, std::uint64_t size, Time last) {
@@ -125,7 +136,8 @@ void put_entry(RowWriter& row, const Entry& entry, const LogContext& context) {
     return received;
 }
 
-void take_marks(RowReader& row, Entry& entry, const LogContext& context) {
+template <class Subject>
+void take_marks(RowReader& row, EntryOf<Subject>& entry, const LogContext& context) {
     Marks marks;
     take_alone(row, marks);
     if (!marks.any()) throw Unreadable("the marks of the sender are empty");
@@ -143,19 +155,22 @@ void take_marks(RowReader& row, Entry& entry, const LogContext& context) {
         entry.seen = {.log = context.ordinal - marks.seen->logs_before, .events = marks.seen->events};
     }
     if (entry.turn == TurnNumber{}) throw Unreadable("turns count from 1");
-    if (const char* wrong = fault(entry.by)) throw Unreadable(wrong);
+    if (const char* wrong = fault_of_sender(entry)) throw Unreadable(wrong);
 }
 
-// Each event is made as what it is: the first alternative of a variant may be a large one.
-struct EventsAtEnd {
-    template <class Happened>
+// Each kind is made as what it is: the first alternative of a variant may be a large one.
+template <class Variant>
+struct AtEnd {
+    template <class Kind>
     void operator()(RowReader& row) {
-        take_kind(row, *std::get_if<Happened>(&events.emplace_back(std::in_place_type<Happened>)));
+        take_kind(row, *std::get_if<Kind>(&all.emplace_back(std::in_place_type<Kind>)));
     }
-    Events& events;
+    std::vector<Variant>& all;
 };
 
-void take_entry(RowReader& row, Entry& entry, const LogContext& context) {
+template <class Subject>
+void take_entry(RowReader& row, EntryOf<Subject>& entry, const LogContext& context) {
+    using Events = typename Subject::Events;
     const std::uint64_t head = take_head<EntryHead::bits>(row);
     const std::uint64_t times = head & lowest(EntryHead::times_bits);
     entry.at = take_at(row, times / EntryHead::ways_received, context.last);
@@ -173,31 +188,38 @@ void take_entry(RowReader& row, Entry& entry, const LogContext& context) {
     entry.turn.reset();
     if ((head & EntryHead::has_marks) != 0) take_marks(row, entry, context);
     if ((head & EntryHead::refused) != 0) {
-        take_alone(row, entry.outcome.emplace<Rejection>());
+        take_alone(row, entry.outcome.template emplace<typename Subject::Rejection>());
         return;
     }
     // Where there are events already, their memory is used again.
-    if (!std::holds_alternative<Events>(entry.outcome)) entry.outcome.emplace<Events>();
+    if (!std::holds_alternative<Events>(entry.outcome)) entry.outcome.template emplace<Events>();
     Events& events = std::get<Events>(entry.outcome);
     events.clear();
     // Seldom too few, and no more than its bytes could ask for.
     events.reserve(row.left() / 4 + 1);
-    EventsAtEnd at_end{events};
-    while (!row.done()) take_one_of<Event>(row, at_end);
+    AtEnd<typename Subject::Event> at_end{events};
+    while (!row.done()) take_one_of<typename Subject::Event>(row, at_end);
 }
 
 }  // namespace
 
-const char* fault(const Entry& entry, Ordinal ordinal) {
+template <class Subject>
+const char* fault(const EntryOf<Subject>& entry, Ordinal ordinal) {
     if (entry.id && entry.id->empty()) return "the id of its command is empty";
     if (entry.turn == TurnNumber{}) return "its turn is number 0, and turns count from 1";
     if (entry.seen && entry.seen->log > ordinal) return "its sender had seen a log that did not exist yet";
-    const auto* refused = std::get_if<Rejection>(&entry.outcome);
-    if (refused != nullptr && !has_its_numbers(*refused)) {
-        return "it is refused without the numbers of its reason, or with others";
+    if constexpr (Subject::kind == LogKind::table) {
+        const auto* refused = std::get_if<Rejection>(&entry.outcome);
+        if (refused != nullptr && !has_its_numbers(*refused)) {
+            return "it is refused without the numbers of its reason, or with others";
+        }
     }
-    return fault(entry.by);
+    return fault_of_sender(entry);
 }
+template const char* fault(const Entry&, Ordinal);
+template const char* fault(const HouseEntry&, Ordinal);
+
+const char* fault(const HouseOpening& opening) { return opening.key.table.empty() ? "the house has no name" : nullptr; }
 
 const char* fault(const Opening& opening) {
     if (opening.key.table.empty()) return "the table has no name";
@@ -241,26 +263,49 @@ template <class Pull>
     throw Unreadable("a number does not fit into 64 bits");
 }
 
-void put_opening(RowWriter& row, const Opening& opening) {
+template <class Subject>
+void put_opening(RowWriter& row, const OpeningOf<Subject>& opening) {
     put_length(format::number, [&](std::byte byte) { row.raw(&byte, 1); });
-    put_alone(row, opening);
+    put_kind(row, opening);
 }
 
-void take_opening(RowReader& row, Opening& opening) {
+// The kind of log of the opening that stands next, behind the number of the format.
+[[nodiscard]] LogKind take_log_kind(RowReader& row) {
     const std::uint64_t number = take_length([&] { return static_cast<std::byte>(row.head<1>()); });
     if (number != format::number) {
         throw Unreadable("its format is number " + std::to_string(number) + ", and this build reads number " +
                              std::to_string(format::number),
                          ErrorCode::another_version);
     }
-    take_alone(row, opening);
+    switch (next_tag(row)) {
+        case tag_of<Opening>:
+            return LogKind::table;
+        case tag_of<HouseOpening>:
+            return LogKind::house;
+        default:
+            unknown_tag(next_tag(row));
+    }
+}
+
+template <class Subject>
+void take_opening(RowReader& row, OpeningOf<Subject>& opening) {
+    if (take_log_kind(row) != Subject::kind) {
+        throw Unreadable(Subject::kind == LogKind::table ? "it is the log of a house" : "it is the log of a table",
+                         ErrorCode::not_allowed);
+    }
+    take_kind(row, opening);
+    row.check();
     if (const char* wrong = fault(opening)) throw Unreadable(wrong);
 }
 
-[[nodiscard]] LogContext context_of(const Opening& opening) {
-    return {.hand = {opening.snapshot ? opening.snapshot->last_hand.value + 1 : 1},
-            .ordinal = opening.key.ordinal,
-            .source = opening.source};
+[[nodiscard]] HandNumber hand_of(const Opening& opening) {
+    return {opening.snapshot ? opening.snapshot->last_hand.value + 1 : 1};
+}
+[[nodiscard]] HandNumber hand_of(const HouseOpening& /*opening*/) { return {}; }
+
+template <class Subject>
+[[nodiscard]] LogContext context_of(const OpeningOf<Subject>& opening) {
+    return {.hand = hand_of(opening), .ordinal = opening.key.ordinal, .source = opening.source};
 }
 
 // One for all frames that a thread writes, whose memory is used again.
@@ -295,6 +340,9 @@ void write_frame(Buffer& out, HandNumber hand, Write write) {
 struct TheOpening {
     [[nodiscard]] std::string operator()() const { return "the opening"; }
 };
+struct TheSnapshot {
+    [[nodiscard]] std::string operator()() const { return "the snapshot"; }
+};
 struct TheEntry {
     Sequence sequence;
     [[nodiscard]] std::string operator()() const { return name_of(sequence); }
@@ -310,12 +358,15 @@ struct TheEntry {
 
 [[nodiscard]] Failure damaged(const std::string& what, std::size_t byte, const std::string& why,
                               ErrorCode code = ErrorCode::corrupt) {
-    return failure(code, what + " (at byte " + std::to_string(byte) + " of the log): " + why,
-                   code == ErrorCode::corrupt ? if_damaged : "use the release of handlog that made it, or a later one");
+    const char* next = "";
+    if (code == ErrorCode::corrupt) next = if_damaged;
+    if (code == ErrorCode::another_version) next = "use the release of handlog that made it, or a later one";
+    return failure(code, what + " (at byte " + std::to_string(byte) + " of the log): " + why, next);
 }
 
 // Why this log may not be written, if there is a reason that its bytes do not show.
-[[nodiscard]] std::optional<Error> fault(const HandLog& log) {
+template <class Subject>
+[[nodiscard]] std::optional<Error> fault(const LogOf<Subject>& log) {
     const auto refused = [&](const std::string& why, ErrorCode code = ErrorCode::not_allowed) {
         return Error{.code = code, .what = to_string(log.opening.key) + ": " + why, .next = {}};
     };
@@ -325,9 +376,9 @@ struct TheEntry {
     }
     Time last;
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
-        const Entry& entry = log.entries[at];
+        const EntryOf<Subject>& entry = log.entries[at];
         const TheEntry which{static_cast<Sequence>(at)};
-        if (const char* wrong = fault(entry, log.opening.key.ordinal)) return refused(which() + ": " + wrong);
+        if (const char* wrong = fault<Subject>(entry, log.opening.key.ordinal)) return refused(which() + ": " + wrong);
         if (entry.at.known() && since(entry.at) < since(last)) {
             return refused(which() + " happened before the entry that it follows");
         }
@@ -348,10 +399,29 @@ void LogWriter::write(const Opening& opening) {
     context_ = context_of(opening);
 }
 
-void LogWriter::write(const Entry& entry) {
+void LogWriter::write(const HouseOpening& opening) {
+    const auto items = static_cast<std::uint32_t>(opening.snapshot.size());
+    write_frame(out_, {}, [&](RowWriter& row) {
+        put_opening(row, opening);
+        put_alone(row, items);
+    });
+    for (std::uint32_t item = 0; item < items;) {
+        write_frame(out_, {}, [&](RowWriter& row) {
+            while (item < items && row.bytes().size() < format::full_snapshot_bytes) {
+                put_one_of(row, opening.snapshot[item++]);
+            }
+        });
+    }
+    context_ = context_of(opening);
+}
+
+template <class Subject>
+void LogWriter::write(const EntryOf<Subject>& entry) {
     write_frame(out_, context_.hand, [&](RowWriter& row) { put_entry(row, entry, context_); });
     context_.follow(entry.at, writer().distance());
 }
+template void LogWriter::write(const Entry&);
+template void LogWriter::write(const HouseEntry&);
 
 // Leaves the reader where it was unless the frame is whole and can be read.
 template <class Name, class Read>
@@ -387,10 +457,21 @@ Result<void> LogReader::read(const Name& what, Read read) {
     return {};
 }
 
-Result<Opening> LogReader::opening() {
+template <class Subject>
+Result<OpeningOf<Subject>> LogReader::opening_of() {
     // Large: it is read into the place where it is returned.
-    Result<Opening> opening;
-    const Result<void> done = read(TheOpening{}, [&](RowReader& row) { take_opening(row, *opening); });
+    Result<OpeningOf<Subject>> opening;
+    Result<void> done;
+    if constexpr (Subject::kind == LogKind::table) {
+        done = read(TheOpening{}, [&](RowReader& row) { take_opening(row, *opening); });
+    } else {
+        std::uint32_t items = 0;
+        done = read(TheOpening{}, [&](RowReader& row) {
+            take_opening(row, *opening);
+            take_alone(row, items);
+        });
+        if (done) done = snapshot_of(*opening, items);
+    }
     if (done) {
         context_ = context_of(*opening);
     } else {
@@ -398,8 +479,32 @@ Result<Opening> LogReader::opening() {
     }
     return opening;
 }
+template Result<Opening> LogReader::opening_of();
+template Result<HouseOpening> LogReader::opening_of();
 
-Result<void> LogReader::next(Entry& entry) {
+Result<void> LogReader::snapshot_of(HouseOpening& opening, std::uint32_t items) {
+    HouseSnapshot& snapshot = opening.snapshot;
+    AtEnd<HouseItem> at_end{snapshot};
+    while (snapshot.size() < items) {
+        Result<void> done = read(TheSnapshot{}, [&](RowReader& row) {
+            const std::size_t size = row.left();
+            while (!row.done()) {
+                if (size - row.left() >= format::full_snapshot_bytes) throw Unreadable("a full frame goes on");
+                if (snapshot.size() == items) throw Unreadable("it has more items than the opening says");
+                take_one_of<HouseItem>(row, at_end);
+                row.check();
+            }
+            if (size < format::full_snapshot_bytes && snapshot.size() < items) {
+                throw Unreadable("a frame ends before it is full");
+            }
+        });
+        if (!done) return done;
+    }
+    return {};
+}
+
+template <class Subject>
+Result<void> LogReader::next(EntryOf<Subject>& entry) {
     const TheEntry which{sequence_};
     if (sequence_ == format::most_entries) {
         return damaged(which(), offset_, too_many("entries", format::most_entries, "more"));
@@ -410,8 +515,28 @@ Result<void> LogReader::next(Entry& entry) {
     ++sequence_;
     return {};
 }
+template Result<void> LogReader::next(Entry&);
+template Result<void> LogReader::next(HouseEntry&);
 
-Result<EncodedLog> encode(const HandLog& log) {
+std::optional<LogKind> kind_of(Bytes log) {
+    try {
+        std::size_t begin = 0;
+        const std::uint64_t size = take_length([&] {
+            if (begin == log.size()) RowReader::end_too_early();
+            return log[begin++];
+        });
+        if (size > log.size() - begin) return std::nullopt;
+        RowReader row;
+        const std::size_t behind = log.size() - begin - static_cast<std::size_t>(size);
+        row.begin(with_room_behind(log.subspan(begin, static_cast<std::size_t>(size)), behind), {});
+        return take_log_kind(row);
+    } catch (const Unreadable&) {
+        return std::nullopt;
+    }
+}
+
+template <class Subject>
+Result<EncodedLog> encode(const LogOf<Subject>& log) {
     const auto limit = [&](const std::string& why) {
         return failure(ErrorCode::limit, to_string(log.opening.key) + ": " + why);
     };
@@ -431,20 +556,25 @@ Result<EncodedLog> encode(const HandLog& log) {
     }
     return EncodedLog(log, std::move(bytes));
 }
+template Result<EncodedLog> encode(const HandLog&);
+template Result<EncodedLog> encode(const HouseLog&);
 
-Result<HandLog> read_log(Bytes log) {
+namespace {
+
+template <class Subject>
+[[nodiscard]] Result<LogOf<Subject>> read_log_of(Bytes log) {
     if (log.size() > format::most_log_bytes) {
         return corrupt(too_many("bytes", format::most_log_bytes, std::to_string(log.size())));
     }
     LogReader reader(log);
-    HandLog read;
-    Result<Opening> opening = reader.opening();
+    LogOf<Subject> read;
+    Result<OpeningOf<Subject>> opening = reader.opening_of<Subject>();
     if (!opening) return Failure(opening.error());
     read.opening = *std::move(opening);
     // What most hands have; entries are large, and moving them is work.
     read.entries.reserve(32);
     while (!reader.done()) {
-        Entry& entry = read.entries.emplace_back();
+        EntryOf<Subject>& entry = read.entries.emplace_back();
         if (const auto done = reader.next(entry); !done) return Failure(done.error());
         if (seals(entry) && !reader.done()) {
             return damaged(name_of(reader.sequence() - 1), reader.offset(), "it seals the log, which goes on here");
@@ -453,20 +583,47 @@ Result<HandLog> read_log(Bytes log) {
     return read;
 }
 
-Result<HandLog> decode(Bytes log) {
-    Result<HandLog> read = read_log(log);
+template <class Subject>
+[[nodiscard]] Result<LogOf<Subject>> decode_log_of(Bytes log) {
+    Result<LogOf<Subject>> read = read_log_of<Subject>(log);
     if (!read || (!read->entries.empty() && seals(read->entries.back()))) return read;
     const auto entries = static_cast<Sequence>(read->entries.size());
     return damaged(entries == 0 ? "the opening" : name_of(entries - 1), log.size(),
                    "the log ends with it and is not sealed");
 }
 
-EncodedLog::EncodedLog(const HandLog& log, Buffer bytes)
-    : key_(log.opening.key), previous_(log.opening.previous), bytes_(std::move(bytes)) {
+// What says nothing of itself is read as the log of a table, which says what is wrong with it.
+[[nodiscard]] LogKind kind_or_table(Bytes log) { return kind_of(log).value_or(LogKind::table); }
+
+}  // namespace
+
+Result<LogKey> key_of(Bytes log) {
+    return with_subject(kind_or_table(log), [&]<class Subject>(Subject) -> Result<LogKey> {
+        const Result<OpeningOf<Subject>> opening = LogReader(log).opening_of<Subject>();
+        if (!opening) return Failure(opening.error());
+        return opening->key;
+    });
+}
+
+Result<HandLog> read_log(Bytes log) { return read_log_of<OfTable>(log); }
+Result<HandLog> decode(Bytes log) { return decode_log_of<OfTable>(log); }
+
+Result<AnyLog> read_any_log(Bytes log) {
+    return with_subject(kind_or_table(log),
+                        [&]<class Subject>(Subject) -> Result<AnyLog> { return read_log_of<Subject>(log); });
+}
+Result<AnyLog> decode_any(Bytes log) {
+    return with_subject(kind_or_table(log),
+                        [&]<class Subject>(Subject) -> Result<AnyLog> { return decode_log_of<Subject>(log); });
+}
+
+template <class Subject>
+EncodedLog::EncodedLog(const LogOf<Subject>& log, Buffer bytes)
+    : kind_(Subject::kind), key_(log.opening.key), previous_(log.opening.previous), bytes_(std::move(bytes)) {
     thread_local Hasher hasher;
     digest_ = hasher.digest_of(bytes_);
     for (std::size_t at = 0; at < log.entries.size(); ++at) {
-        const Entry& entry = log.entries[at];
+        const EntryOf<Subject>& entry = log.entries[at];
         if (entry.id) commands_.push_back({.id = *entry.id, .sequence = static_cast<Sequence>(at)});
         if (!entry.at.known()) continue;
         if (!first_at_.known()) first_at_ = entry.at;
@@ -475,9 +632,9 @@ EncodedLog::EncodedLog(const HandLog& log, Buffer bytes)
 }
 
 Result<EncodedLog> EncodedLog::check(Buffer bytes) {
-    const Result<HandLog> log = decode(bytes);
-    if (!log) return Failure(log.error());
-    return EncodedLog(*log, std::move(bytes));
+    const Result<AnyLog> any = decode_any(bytes);
+    if (!any) return Failure(any.error());
+    return std::visit([&](const auto& log) { return EncodedLog(log, std::move(bytes)); }, *any);
 }
 
 }  // namespace handlog::eventstore::inline codec

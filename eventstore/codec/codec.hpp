@@ -1,6 +1,6 @@
 // Logs as bytes. A log is a row of frames, each a length and so many bytes: first
-// the opening, then an entry each. So the rows of an open log, one after the
-// other, are the bytes of the sealed one.
+// the opening, and behind that of a house its snapshot in as many frames as it needs; then an entry each. So the rows
+// of an open log, one after the other, are the bytes of the sealed one.
 //
 // There is exactly one way to write anything, and the reader refuses every
 // other: what was read and is written again is the same bytes.
@@ -8,19 +8,26 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "eventstore/error.hpp"
+#include "eventstore/record/any_log.hpp"
 #include "eventstore/record/digest.hpp"
-#include "eventstore/record/hand_log.hpp"
 
 namespace handlog::eventstore::inline codec {
 
 using Buffer = std::vector<std::byte>;
 
+// What the log is about, of which the first frame is there; nothing if that says no such thing.
+[[nodiscard]] std::optional<LogKind> kind_of(Bytes log);
+
+// Which log it says that it is. Reads the opening, and what does not belong to that may be anything.
+[[nodiscard]] Result<LogKey> key_of(Bytes log);
+
 // What entries are written relative to: the moment of the one before, how far from
-// its entry's the last other moment lay, the number of the hand that the log is about, and what its opening says.
+// its entry's the last other moment lay, the number of the hand that a table's log is about, and what its opening says.
 struct LogContext {
     engine::Time last{};
     std::int64_t distance = 0;
@@ -38,8 +45,10 @@ struct LogContext {
 
 // Why there can be no such opening, if there is a reason. The reader refuses it.
 [[nodiscard]] const char* fault(const Opening& opening);
+[[nodiscard]] const char* fault(const HouseOpening& opening);
 // The same of an entry in the log of this number.
-[[nodiscard]] const char* fault(const Entry& entry, Ordinal ordinal);
+template <class Subject>
+[[nodiscard]] const char* fault(const EntryOf<Subject>& entry, Ordinal ordinal);
 
 // Writes frame after frame of one log at the end of a buffer.
 class LogWriter {
@@ -49,7 +58,9 @@ public:
     LogWriter(Buffer& out, const LogContext& context) : out_(out), context_(context) {}
 
     void write(const Opening& opening);
-    void write(const Entry& entry);
+    void write(const HouseOpening& opening);
+    template <class Subject>
+    void write(const EntryOf<Subject>& entry);
     [[nodiscard]] const LogContext& context() const { return context_; }
 
 private:
@@ -58,7 +69,7 @@ private:
 };
 
 // Reads frame after frame of a log that is whole or open. After an error nothing
-// more can be read; whatever was read before is sound.
+// more can be read; whatever was read before is sound. Who reads on must ask for what the opening says.
 class LogReader {
 public:
     explicit LogReader(Bytes log) : log_(log) {}
@@ -68,8 +79,11 @@ public:
         : log_(log), offset_(offset), sequence_(sequence), context_(context) {}
 
     // First the opening, and then entry after entry until done().
-    [[nodiscard]] Result<Opening> opening();
-    [[nodiscard]] Result<void> next(Entry& entry);
+    [[nodiscard]] Result<Opening> opening() { return opening_of<OfTable>(); }
+    template <class Subject>
+    [[nodiscard]] Result<OpeningOf<Subject>> opening_of();
+    template <class Subject>
+    [[nodiscard]] Result<void> next(EntryOf<Subject>& entry);
     [[nodiscard]] bool done() const { return offset_ == log_.size(); }
 
     [[nodiscard]] std::size_t offset() const { return offset_; }   // of the next frame
@@ -79,6 +93,7 @@ public:
 private:
     template <class Name, class Read>
     [[nodiscard]] Result<void> read(const Name& what, Read read);
+    [[nodiscard]] Result<void> snapshot_of(HouseOpening& opening, std::uint32_t items);
 
     Bytes log_;
     std::size_t offset_ = 0;
@@ -100,6 +115,7 @@ public:
     // Of bytes from elsewhere, all of which it decodes.
     [[nodiscard]] static Result<EncodedLog> check(Buffer bytes);
 
+    [[nodiscard]] LogKind kind() const { return kind_; }
     [[nodiscard]] const LogKey& key() const { return key_; }
     [[nodiscard]] const Digest& previous() const { return previous_; }
     [[nodiscard]] const Buffer& bytes() const { return bytes_; }
@@ -112,9 +128,12 @@ public:
 
 private:
     // The bytes are those of the log.
-    EncodedLog(const HandLog& log, Buffer bytes);
-    friend Result<EncodedLog> encode(const HandLog& log);
+    template <class Subject>
+    EncodedLog(const LogOf<Subject>& log, Buffer bytes);
+    template <class Subject>
+    friend Result<EncodedLog> encode(const LogOf<Subject>& log);
 
+    LogKind kind_;
     LogKey key_;
     Digest previous_;
     Buffer bytes_;
@@ -126,10 +145,13 @@ private:
 
 // Refuses a log that is not sealed by its last entry and only there, whose time
 // goes backwards, or that is larger than a log may be.
-[[nodiscard]] Result<EncodedLog> encode(const HandLog& log);
+template <class Subject>
+[[nodiscard]] Result<EncodedLog> encode(const LogOf<Subject>& log);
 [[nodiscard]] Result<HandLog> decode(Bytes log);
+[[nodiscard]] Result<AnyLog> decode_any(Bytes log);
 
 // The same of a log that may be open still, and then ends with any entry.
 [[nodiscard]] Result<HandLog> read_log(Bytes log);
+[[nodiscard]] Result<AnyLog> read_any_log(Bytes log);
 
 }  // namespace handlog::eventstore::inline codec

@@ -3,15 +3,19 @@
 #pragma once
 
 #include "engine/poker/kinds.hpp"
-#include "eventstore/record/hand_log.hpp"
+#include "eventstore/record/any_log.hpp"
 
 namespace handlog::engine {
 
 HANDLOG_FIELDS(eventstore::LogKey, table, ordinal);
 HANDLOG_FIELDS(eventstore::Seen, log, events);
 HANDLOG_FIELDS(eventstore::RecordedSoFar, entries, refused);
-HANDLOG_FIELDS(eventstore::Opening, key, origin, source, previous, before, semantics, snapshot);
 
+// The number says what the log is about. The snapshot of a house is larger than a frame and follows in others.
+HANDLOG_KIND(1, eventstore::Opening, key, origin, source, previous, before, semantics, snapshot);
+HANDLOG_KIND(2, eventstore::HouseOpening, key, origin, source, previous, before, semantics);
+
+HANDLOG_NAMES(eventstore::LogKind, table, house);
 HANDLOG_NAMES(eventstore::Origin, genesis, continued);
 HANDLOG_NAMES(eventstore::Provenance, hosted, simulated, imported);
 

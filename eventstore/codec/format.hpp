@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "eventstore/record/hand_log.hpp"
+#include "eventstore/record/log.hpp"
 
 namespace handlog::eventstore::format {
 
@@ -34,6 +34,10 @@ inline constexpr Room most_in_hand{.entries = most_entries - 16, .bytes = most_l
 
 // One entry: far more than any command and its events take.
 inline constexpr std::size_t most_entry_bytes = 32 * 1024;
+
+// A frame of a snapshot ends with the first item by which it has this many bytes, or with the last of all. No item
+// has as many by itself.
+inline constexpr std::size_t full_snapshot_bytes = 16 * 1024;
 
 // One line of JSON.
 inline constexpr std::size_t most_line_bytes = 64 * 1024;

@@ -1,5 +1,6 @@
-// Logs as JSON, for people and for other programs: a line for the opening, then
-// a line for each entry. docs/JSON.md describes the lines and forms, docs/EVENTS.md lists every name.
+// Logs as JSON, for people and for other programs: a line for the opening, behind that of a house
+// as many lines as its snapshot takes, then a line for each entry. docs/JSON.md describes the lines and forms,
+// docs/EVENTS.md lists every name.
 //
 // Nothing is lost: a log that is written as JSON and read back is the same bytes
 // when it is encoded. Reading is strict, because what a reader overlooks (a field
@@ -10,13 +11,14 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/poker/command.hpp"
 #include "engine/poker/event.hpp"
 #include "engine/poker/rejection.hpp"
 #include "engine/poker/rules.hpp"
 #include "eventstore/error.hpp"
-#include "eventstore/record/hand_log.hpp"
+#include "eventstore/record/any_log.hpp"
 
 namespace handlog::eventstore::inline codec {
 
@@ -31,17 +33,22 @@ inline constexpr std::uint32_t json_format = 4;
 [[nodiscard]] std::string to_json(const engine::Rejection& rejection);
 [[nodiscard]] std::string to_json(const Opening& opening);
 [[nodiscard]] std::string to_json(const Entry& entry, Sequence sequence);
+[[nodiscard]] std::string to_json(const HouseEntry& entry, Sequence sequence);
 
 // All lines, each with its end.
-[[nodiscard]] std::string to_json(const HandLog& log);
+template <class Subject>
+[[nodiscard]] std::string to_json(const LogOf<Subject>& log);
 // Appends the same to `out`, for writing many logs.
-void append_json(std::string& out, const HandLog& log);
+template <class Subject>
+void append_json(std::string& out, const LogOf<Subject>& log);
 
-struct NumberedEntry {
+template <class Subject>
+struct NumberedEntryOf {
     Sequence sequence = 0;
-    Entry entry;
-    friend bool operator==(const NumberedEntry&, const NumberedEntry&) = default;
+    EntryOf<Subject> entry;
+    friend bool operator==(const NumberedEntryOf&, const NumberedEntryOf&) = default;
 };
+using NumberedEntry = NumberedEntryOf<OfTable>;
 
 // An error says where it is by the names on the way to it ("command.to"), or by
 // the byte of the line, counted from 1, if it is not JSON.
@@ -51,10 +58,26 @@ struct NumberedEntry {
 [[nodiscard]] Result<Opening> opening_from_json(std::string_view line);
 [[nodiscard]] Result<NumberedEntry> entry_from_json(std::string_view line);
 
-// Reads the next line of a log, at the end of what was read of it.
-[[nodiscard]] Result<void> append_entry_from_json(HandLog& log, std::string_view line);
+// A log of which one line is read after the other.
+class LogFromJson {
+public:
+    [[nodiscard]] static Result<LogFromJson> begin(std::string_view opening);
+    // After an error it is what it was.
+    [[nodiscard]] Result<void> append(std::string_view line);
 
-// The lines of one log, which is whole or still open; errors name the line,
+    [[nodiscard]] const AnyLog& log() const { return log_; }
+    [[nodiscard]] AnyLog take_log() { return std::move(log_); }
+    [[nodiscard]] bool has_entries() const;
+    [[nodiscard]] bool is_sealed() const;
+
+private:
+    explicit LogFromJson(AnyLog log, std::uint32_t items) : log_(std::move(log)), items_(items) {}
+
+    AnyLog log_;
+    std::uint32_t items_;  // that the snapshot of a house has
+};
+
+// The lines of one log of a table, which is whole or still open; errors name the line,
 // counted from 1. Whether the log can be stored is for encode() to say.
 [[nodiscard]] Result<HandLog> log_from_json(std::string_view lines);
 

@@ -155,9 +155,7 @@ void refuse_out_of_order(JsonReader& archive, const char* where, const Seats& se
     }
 }
 
-void read(JsonReader& archive, Opening& opening) {
-    archive.demand_complete_rules();
-    archive.begin_object();
+void read_format(JsonReader& archive) {
     std::uint32_t format = 0;
     archive(cereal::make_nvp("format", format));
     if (format != json_format) {
@@ -165,6 +163,12 @@ void read(JsonReader& archive, Opening& opening) {
                            std::to_string(json_format),
                        "Read it with the release that wrote it.", ErrorCode::another_version);
     }
+}
+
+void read(JsonReader& archive, Opening& opening) {
+    archive.demand_complete_rules();
+    archive.begin_object();
+    read_format(archive);
     serialize_fields(archive, opening);
     archive.end_object();
     if (opening.key.table.empty()) archive.refuse("key.table: the table has no name");
@@ -173,8 +177,45 @@ void read(JsonReader& archive, Opening& opening) {
     refuse_out_of_order(archive, "snapshot.reserved", opening.snapshot->reserved);
 }
 
-void read(JsonReader& archive, NumberedEntry& numbered) {
-    Entry& entry = numbered.entry;
+// A log without entries yet, and how many items its snapshot has, if it is a house's.
+struct Begun {
+    AnyLog log;
+    std::uint32_t items = 0;
+};
+
+void read(JsonReader& archive, Begun& begun) {
+    archive.begin_object();
+    if (!archive.has("kind")) return read(archive, begun.log.emplace<HandLog>().opening);
+    HouseOpening& opening = begun.log.emplace<HouseLog>().opening;
+    read_format(archive);
+    LogKind kind = LogKind::house;
+    archive(cereal::make_nvp("kind", kind));
+    if (kind != LogKind::house) archive.refuse("kind: only the opening of a house names its kind");
+    serialize_fields(archive, opening);
+    archive(cereal::make_nvp("items", begun.items));
+    archive.end_object();
+    if (opening.key.table.empty()) archive.refuse("key.table: the house has no name");
+}
+
+struct SomeItems {
+    HouseSnapshot items;
+};
+
+void read(JsonReader& archive, SomeItems& some) {
+    archive.begin_object();
+    archive(cereal::make_nvp("items", some.items));
+    archive.end_object();
+}
+
+void refuse_fault_of(JsonReader& /*archive*/, const Entry& /*entry*/) {}
+void refuse_fault_of(JsonReader& archive, const HouseEntry& entry) {
+    if (entry.by.seat) archive.refuse("by.seat: nobody has a seat in a house", "Name the person.");
+    if (entry.turn) archive.refuse("turn: a house has no turns");
+}
+
+template <class Subject>
+void read(JsonReader& archive, NumberedEntryOf<Subject>& numbered) {
+    EntryOf<Subject>& entry = numbered.entry;
     archive.demand_complete_rules();
     archive.begin_object();
     archive(cereal::make_nvp("seq", numbered.sequence), cereal::make_nvp("at", entry.at),
@@ -186,11 +227,12 @@ void read(JsonReader& archive, NumberedEntry& numbered) {
     const bool refused = archive.has("rejection");
     if (refused == archive.has("events")) archive.refuse(R"(an entry has either "events" or a "rejection")");
     if (refused) {
-        archive(cereal::make_nvp("rejection", entry.outcome.emplace<Rejection>()));
+        archive(cereal::make_nvp("rejection", entry.outcome.template emplace<typename Subject::Rejection>()));
     } else {
-        archive(cereal::make_nvp("events", entry.outcome.emplace<Events>()));
+        archive(cereal::make_nvp("events", entry.outcome.template emplace<typename Subject::Events>()));
     }
     archive.end_object();
+    refuse_fault_of(archive, entry);
 }
 
 template <class Value>
@@ -277,8 +319,11 @@ Result<Opening> opening_from_json(std::string_view line) { return from_json<Open
 
 Result<NumberedEntry> entry_from_json(std::string_view line) { return from_json<NumberedEntry>(line); }
 
-Result<void> append_entry_from_json(HandLog& log, std::string_view line) {
-    Result<NumberedEntry> read = entry_from_json(line);
+namespace {
+
+template <class Subject>
+[[nodiscard]] Result<void> append_entry(LogOf<Subject>& log, std::string_view line) {
+    Result<NumberedEntryOf<Subject>> read = from_json<NumberedEntryOf<Subject>>(line);
     if (!read) return Failure(read.error());
     if (log.entries.size() == format::most_entries) {
         return failure(ErrorCode::limit, "a log has at most " + std::to_string(format::most_entries) + " entries",
@@ -297,6 +342,44 @@ Result<void> append_entry_from_json(HandLog& log, std::string_view line) {
     return {};
 }
 
+[[nodiscard]] Result<void> append_items(HouseSnapshot& snapshot, std::uint32_t most, std::string_view line) {
+    Result<SomeItems> some = from_json<SomeItems>(line);
+    if (!some) return Failure(some.error());
+    const std::size_t missing = most - snapshot.size();
+    if (some->items.empty() || some->items.size() > missing) {
+        return failure(ErrorCode::malformed,
+                       "items: " + std::to_string(missing) + " items of the snapshot are missing, and here are " +
+                           std::to_string(some->items.size()),
+                       "Give as many items as the opening says.");
+    }
+    snapshot.insert(snapshot.end(), some->items.begin(), some->items.end());
+    return {};
+}
+
+}  // namespace
+
+Result<LogFromJson> LogFromJson::begin(std::string_view line) {
+    Result<Begun> begun = from_json<Begun>(line);
+    if (!begun) return Failure(begun.error());
+    return LogFromJson(std::move(begun->log), begun->items);
+}
+
+Result<void> LogFromJson::append(std::string_view line) {
+    if (auto* house = std::get_if<HouseLog>(&log_)) {
+        if (house->opening.snapshot.size() < items_) return append_items(house->opening.snapshot, items_, line);
+        return append_entry(*house, line);
+    }
+    return append_entry(std::get<HandLog>(log_), line);
+}
+
+bool LogFromJson::has_entries() const {
+    return std::visit([](const auto& log) { return !log.entries.empty(); }, log_);
+}
+
+bool LogFromJson::is_sealed() const {
+    return std::visit([](const auto& log) { return !log.entries.empty() && seals(log.entries.back()); }, log_);
+}
+
 Result<HandLog> log_from_json(std::string_view lines) {
     std::size_t number = 1;
     Result<Opening> opening = opening_from_json(next_line(lines));
@@ -304,7 +387,7 @@ Result<HandLog> log_from_json(std::string_view lines) {
     HandLog log{.opening = *std::move(opening), .entries = {}};
     while (!lines.empty()) {
         ++number;
-        const Result<void> appended = append_entry_from_json(log, next_line(lines));
+        const Result<void> appended = append_entry(log, next_line(lines));
         if (!appended) return at_line(number, appended.error());
     }
     return log;

@@ -279,6 +279,8 @@ inline void load(JsonReader& archive, engine::HandNumber& hand) { archive(hand.v
 
 inline void load(JsonReader& archive, engine::TurnNumber& turn) { archive(turn.value); }
 
+inline void load(JsonReader& archive, engine::InvitationNumber& number) { archive(number.value); }
+
 template <class Whose>
 void load(JsonReader& archive, engine::Id<Whose>& id) {
     const std::string_view text = archive.text();
@@ -296,6 +298,7 @@ inline void load(JsonReader& archive, engine::Commitment& commitment) {
     archive.hexadecimal(std::as_writable_bytes(std::span(commitment.bytes)));
 }
 inline void load(JsonReader& archive, Digest& digest) { archive.hexadecimal(digest.bytes); }
+inline void load(JsonReader& archive, engine::Blinded& blinded) { archive.hexadecimal(blinded.bytes); }
 
 // ---- seats ----
 

@@ -136,6 +136,8 @@ inline void save(JsonWriter& archive, const engine::HandNumber& hand) { archive.
 
 inline void save(JsonWriter& archive, const engine::TurnNumber& turn) { archive.number(turn.value); }
 
+inline void save(JsonWriter& archive, const engine::InvitationNumber& number) { archive.number(number.value); }
+
 template <class Whose>
 void save(JsonWriter& archive, const engine::Id<Whose>& id) {
     archive.text(id.text());
@@ -148,6 +150,7 @@ inline void save(JsonWriter& archive, const engine::Commitment& commitment) {
     archive.hexadecimal(std::as_bytes(std::span(commitment.bytes)));
 }
 inline void save(JsonWriter& archive, const Digest& digest) { archive.hexadecimal(digest.bytes); }
+inline void save(JsonWriter& archive, const engine::Blinded& blinded) { archive.hexadecimal(blinded.bytes); }
 
 // ---- seats ----
 

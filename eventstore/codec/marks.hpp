@@ -33,15 +33,6 @@ struct Marks {
     [[nodiscard]] bool any() const { return unusual || connection || seen || turn; }
 };
 
-template <>
-struct Layout<engine::TurnNumber> {
-    static constexpr unsigned bits = size_bits;
-    static std::uint64_t put(RowWriter& row, engine::TurnNumber turn) { return row.number(turn.value); }
-    static void take(RowReader& row, engine::TurnNumber& turn, std::uint64_t head) {
-        Layout<std::uint32_t>::take(row, turn.value, head);
-    }
-};
-
 }  // namespace handlog::eventstore::inline codec
 
 namespace handlog::engine {

@@ -13,6 +13,8 @@
 #include <type_traits>
 #include <variant>
 
+#include "engine/house/people.hpp"
+#include "engine/house/rejection.hpp"
 #include "engine/poker/card.hpp"
 #include "engine/poker/chips.hpp"
 #include "engine/poker/currency.hpp"
@@ -23,6 +25,7 @@
 #include "engine/poker/names.hpp"
 #include "engine/poker/rejection.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/sender.hpp"
 #include "engine/poker/time.hpp"
 #include "eventstore/codec/layout.hpp"
 #include "eventstore/record/digest.hpp"
@@ -62,6 +65,8 @@ template <class Enum>
 inline constexpr unsigned bits_of_choice = choice_bits;
 template <>
 inline constexpr unsigned bits_of_choice<engine::FieldName> = field_name_bits;
+template <>
+inline constexpr unsigned bits_of_choice<engine::HouseRejectionCode> = reason_bits;
 
 template <engine::HasNames Enum>
 struct Layout<Enum> {
@@ -147,6 +152,20 @@ struct Layout<std::int32_t> {
             throw Unreadable("a number does not fit into 32 bits");
     }
 };
+
+// What is counted: a number of its own type.
+template <class Count>
+struct CountLayout {
+    static constexpr unsigned bits = size_bits;
+    static std::uint64_t put(RowWriter& row, Count count) { return row.number(count.value); }
+    static void take(RowReader& row, Count& count, std::uint64_t head) {
+        Layout<std::uint32_t>::take(row, count.value, head);
+    }
+};
+template <>
+struct Layout<engine::TurnNumber> : CountLayout<engine::TurnNumber> {};
+template <>
+struct Layout<engine::InvitationNumber> : CountLayout<engine::InvitationNumber> {};
 
 // ---- chips ----
 
@@ -360,17 +379,21 @@ struct Layout<engine::HandRank> {
 
 // ---- digests, seeds, names, numbers of hands ----
 
-template <>
-struct Layout<Digest> {
+template <class Hash>
+struct HashLayout {
     static constexpr unsigned bits = 0;
-    static std::uint64_t put(RowWriter& row, const Digest& digest) {
-        row.raw(digest.bytes.data(), digest.bytes.size());
+    static std::uint64_t put(RowWriter& row, const Hash& hash) {
+        row.raw(hash.bytes.data(), hash.bytes.size());
         return 0;
     }
-    static void take(RowReader& row, Digest& digest, std::uint64_t /*head*/) {
-        row.raw(digest.bytes.data(), digest.bytes.size());
+    static void take(RowReader& row, Hash& hash, std::uint64_t /*head*/) {
+        row.raw(hash.bytes.data(), hash.bytes.size());
     }
 };
+template <>
+struct Layout<Digest> : HashLayout<Digest> {};
+template <>
+struct Layout<engine::Blinded> : HashLayout<engine::Blinded> {};
 
 template <>
 struct Layout<engine::Seed> {

@@ -26,6 +26,13 @@ constexpr std::int64_t most_number = std::numeric_limits<std::uint32_t>::max();
     return Time(milliseconds);
 }
 
+[[nodiscard]] std::optional<LogKind> kind_of_row(std::int64_t number) {
+    for (const LogKind kind : {LogKind::table, LogKind::house}) {
+        if (number == number_of_kind(kind)) return kind;
+    }
+    return std::nullopt;
+}
+
 // What SQLite says while it reads a log, told with the name of that log.
 [[nodiscard]] Failure while_reading(const LogKey& key, Error error) {
     error.what = to_string(key) + ": " + error.what;
@@ -58,16 +65,19 @@ std::optional<Seal> seal_of(std::int64_t number) {
 Result<TableRow> table_row(const Connection& connection, const Statement& row) {
     const std::optional<TableId> id = TableId::parse(text_of(row.bytes(1)));
     const std::optional<std::uint32_t> number = small_number(row.number(0));
-    const std::optional<std::uint32_t> sealed = small_number(row.number(2));
-    const std::optional<Digest> last = digest_of(row.bytes(3));
-    const std::optional<Time> last_at = time_of(row, 4);
+    const std::optional<LogKind> kind = kind_of_row(row.number(2));
+    const std::optional<std::uint32_t> sealed = small_number(row.number(3));
+    const std::optional<Digest> last = digest_of(row.bytes(4));
+    const std::optional<Time> last_at = time_of(row, 5);
     // A table without a sealed log has none, and every other has one.
-    const std::int64_t seal = row.number(5);
-    if (!id || !number || *number == 0 || !sealed || !last || !last_at || seal < 0 || (seal == 0) != (*sealed == 0)) {
+    const std::int64_t seal = row.number(6);
+    if (!id || !kind || !number || *number == 0 || !sealed || !last || !last_at || seal < 0 ||
+        (seal == 0) != (*sealed == 0)) {
         return corrupt(connection, "the head of table number " + std::to_string(row.number(0)) + " is invalid");
     }
     return TableRow{.number = *number,
                     .id = *id,
+                    .kind = *kind,
                     .sealed = *sealed,
                     .last = *last,
                     .last_at = *last_at,
@@ -204,10 +214,10 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
             return corrupt(*connection_, to_string(key) + ": it is not the last log that the head of its table names");
         }
     }
-    const Result<Opening> opening = LogReader(log.bytes).opening();
-    if (!opening) return corrupt(*connection_, to_string(key) + ": " + opening.error().what);
-    if (opening->key != key) {
-        return corrupt(*connection_, to_string(key) + ": the contents are those of " + to_string(opening->key));
+    const Result<LogKey> said = key_of(log.bytes);
+    if (!said) return corrupt(*connection_, to_string(key) + ": " + said.error().what);
+    if (*said != key) {
+        return corrupt(*connection_, to_string(key) + ": the contents are those of " + to_string(*said));
     }
     return log;
 }

@@ -26,6 +26,7 @@ namespace handlog::eventstore::sqlite {
 struct TableRow {
     TableNumber number = 0;
     engine::TableId id;
+    LogKind kind = LogKind::table;
     Ordinal sealed = 0;
     Digest last{};
     engine::Time last_at;
@@ -33,7 +34,7 @@ struct TableRow {
 
     [[nodiscard]] LogKey log(Ordinal ordinal) const { return {.table = id, .ordinal = ordinal}; }
     [[nodiscard]] Head head() const {
-        return {.table = id, .sealed = sealed, .last = last, .last_seal = last_seal, .last_at = last_at};
+        return {.table = id, .kind = kind, .sealed = sealed, .last = last, .last_seal = last_seal, .last_at = last_at};
     }
 };
 
@@ -97,8 +98,10 @@ private:
 [[nodiscard]] std::optional<std::uint32_t> small_number(std::int64_t number);
 [[nodiscard]] std::optional<Digest> digest_of(Bytes bytes);
 [[nodiscard]] std::optional<Seal> seal_of(std::int64_t number);
+[[nodiscard]] constexpr std::int64_t number_of_kind(LogKind kind) { return static_cast<std::int64_t>(kind); }
 // Of a row of this query, to which conditions may be added.
-inline constexpr std::string_view every_table = "SELECT number, id, sealed, last, last_at, last_seal FROM poker_table";
+inline constexpr std::string_view every_table =
+    "SELECT number, id, kind, sealed, last, last_at, last_seal FROM poker_table";
 [[nodiscard]] Result<TableRow> table_row(const Connection& connection, const Statement& row);
 
 }  // namespace handlog::eventstore::sqlite

@@ -43,6 +43,7 @@ constexpr std::array objects{
     Object{"table", "poker_table", "poker_table", R"(CREATE TABLE poker_table(
   number INTEGER PRIMARY KEY,
   id BLOB NOT NULL UNIQUE,
+  kind INTEGER NOT NULL,
   sealed INTEGER NOT NULL,
   last BLOB NOT NULL,
   last_at INTEGER,
@@ -95,7 +96,7 @@ WHEN NEW.sealed <> 0 OR EXISTS (SELECT 1 FROM poker_table WHERE number = NEW.num
 BEGIN SELECT RAISE(ROLLBACK, 'a table is never replaced and begins without logs'); END)"},
     Object{"trigger", "poker_table_goes_forward", "poker_table",
            R"(CREATE TRIGGER poker_table_goes_forward BEFORE UPDATE ON poker_table
-WHEN NEW.number IS NOT OLD.number OR NEW.id IS NOT OLD.id OR NEW.sealed <= OLD.sealed
+WHEN NEW.number IS NOT OLD.number OR NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind OR NEW.sealed <= OLD.sealed
   OR (NEW.last, NEW.last_seal) IS NOT
     (SELECT digest, seal FROM hand WHERE log = ((NEW.number << 32) | (NEW.sealed - 1)))
 BEGIN SELECT RAISE(ROLLBACK, 'the head of a table only follows its newest log'); END)"},

@@ -3,7 +3,7 @@
 //
 //     meta         what the file is and who made it; see facts.hpp
 //     session      each time that somebody wrote to it
-//     poker_table  how far each table's logs go: the only rows that ever change
+//     poker_table  how far the logs of each table go, and of each house: the only rows that ever change
 //     hand         the sealed logs; rows that never change
 //     entry        the entries of open logs; they leave when the log is sealed
 //     command      where each command that carries an id was recorded
@@ -18,7 +18,6 @@
 #include <string>
 
 #include "eventstore/error.hpp"
-#include "eventstore/record/hand_log.hpp"
 #include "eventstore/sqlite/connection.hpp"
 
 namespace handlog::eventstore::sqlite {

@@ -415,7 +415,8 @@ Result<SqliteStore::Written*> SqliteStore::written(const TableId& id) {
 // A table gets its row with the first that is added to it, so that what is refused leaves none behind.
 Result<TableNumber> SqliteStore::number_of(Written& table) {
     if (!table.number) {
-        const Result<TableNumber> added = opened_->writing->add_table(table.tail.next_log().table);
+        const Result<TableNumber> added =
+            opened_->writing->add_table(table.tail.next_log().table, table.tail.head().kind);
         if (!added) return Failure(added.error());
         table.number = *added;
     }
@@ -435,9 +436,9 @@ Result<std::optional<Receipt>> SqliteStore::recorded(const TableRow& table, cons
 
 Result<Receipt> SqliteStore::recorded_in_open(const Written& table, Sequence sequence, const CommandId& id) {
     const LogKey key = table.tail.next_log();
-    Result<Entry> entry = table.tail.entry(sequence);
+    Result<AnyEntry> entry = table.tail.entry(sequence);
     if (!entry) return Failure(entry.error());
-    if (entry->id != id) {
+    if (id_of(*entry) != id) {
         return corrupt(to_string(key, sequence) + ": it should hold the command '" + std::string(id.text()) +
                        "' but it holds another");
     }
@@ -449,14 +450,14 @@ Result<Receipt> SqliteStore::recorded_in_open(const Written& table, Sequence seq
                    .digest = **digest,
                    .sealed = false,
                    .repeated = true,
-                   .entry = std::make_shared<const Entry>(*std::move(entry))};
+                   .entry = std::make_shared<const AnyEntry>(*std::move(entry))};
 }
 
 Result<void> SqliteStore::add(const Addition& addition, Commit& commit, Result<Receipt>& receipt) {
     const Result<Written*> found = written(addition.log.table);
     if (!found) return Failure(found.error());
     Written& table = **found;
-    const std::optional<CommandId>& id = addition.entry.id;
+    const std::optional<CommandId>& id = id_of(addition.entry);
     if (id && table.number) {
         // The row of the table is read only for the rare command that is there.
         const Result<std::optional<CommandRow>> before = opened_->rows->command(*table.number, *id);
@@ -564,7 +565,7 @@ Result<void> SqliteStore::write(std::span<const EncodedLog> logs) {
     return commit->finish();
 }
 
-Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newest_lost) {
+Result<void> SqliteStore::pass_over_lost(LogKind kind, const LogKey& next, const Digest& newest_lost) {
     Result<Commit> commit = Commit::begin(*this);
     if (!commit) return Failure(commit.error());
     if (Result<void> begun = begin_session(); !begun) return begun;
@@ -572,9 +573,10 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
     if (!found) return Failure(found.error());
     Written& table = **found;
     commit->touch(table);
-    const Result<TableNumber> number = number_of(table);
-    if (!number) return Failure(number.error());
     const Head before = table.tail.head();
+    const Result<TableNumber> number = table.number ? *table.number : opened_->writing->add_table(next.table, kind);
+    if (!number) return Failure(number.error());
+    table.number = *number;
     if (next.ordinal <= before.sealed || before.open != 0) {
         return failure(ErrorCode::conflict, to_string(next) + ": no log before it is lost");
     }
@@ -584,6 +586,7 @@ Result<void> SqliteStore::pass_over_lost(const LogKey& next, const Digest& newes
     Result<void> done = opened_->writing->add_log(*number, next.ordinal - 1, *session_, Bytes(), newest_lost, *seal);
     if (!done) return done;
     Result<Tail> tail = Tail::resume({.table = next.table,
+                                      .kind = kind,
                                       .sealed = next.ordinal,
                                       .last = newest_lost,
                                       .last_seal = *seal,
@@ -691,6 +694,7 @@ Result<void> SqliteStore::scan(const Range& range, const std::function<bool(cons
             if (Result<void> whole = opened_->rows->check_strays(tables); !whole) return whole;
         }
         for (const TableRow& table : tables) {
+            if (!range.has(table.head())) continue;
             const Result<bool> go_on = opened_->rows->scan(table, range.first_at(table.id), range.last, show);
             if (!go_on) return Failure(go_on.error());
             if (!*go_on) return {};

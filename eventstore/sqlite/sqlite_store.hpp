@@ -50,7 +50,7 @@ public:
 
     // For salvage(): the logs of the table before this one are lost, and the newest
     // of them had this digest. The next log to be written is this one.
-    [[nodiscard]] Result<void> pass_over_lost(const LogKey& next, const Digest& newest_lost);
+    [[nodiscard]] Result<void> pass_over_lost(LogKind kind, const LogKey& next, const Digest& newest_lost);
 
     [[nodiscard]] Result<std::vector<Head>> heads() override;
     [[nodiscard]] Result<std::vector<Head>> sealed_heads() override;

@@ -34,7 +34,7 @@ Result<Writing> Writing::prepare(Connection& connection) {
             .and_then([&] {
                 return connection.prepare(
                     writing.add_table_,
-                    "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, 0, zeroblob(32), NULL, 0)");
+                    "INSERT OR ROLLBACK INTO poker_table VALUES(NULL, ?1, ?2, 0, zeroblob(32), NULL, 0)");
             })
             .and_then([&] {
                 return connection.prepare(writing.add_entry_,
@@ -80,8 +80,9 @@ Result<std::uint32_t> Writing::add_session(engine::Time opened_at, const std::st
     return session.number;
 }
 
-Result<TableNumber> Writing::add_table(const engine::TableId& id) {
-    if (const Result<void> added = add_table_.bind(1, bytes_of(id.text())).run(); !added) return Failure(added.error());
+Result<TableNumber> Writing::add_table(const engine::TableId& id, LogKind kind) {
+    const Result<void> added = add_table_.bind(1, bytes_of(id.text())).bind(2, number_of_kind(kind)).run();
+    if (!added) return Failure(added.error());
     return sqlite3_last_insert_rowid(connection_->get());
 }
 

@@ -21,7 +21,7 @@ public:
 
     // Answers with the number that the session or the table has from now on.
     [[nodiscard]] Result<std::uint32_t> add_session(engine::Time opened_at, const std::string& program);
-    [[nodiscard]] Result<TableNumber> add_table(const engine::TableId& id);
+    [[nodiscard]] Result<TableNumber> add_table(const engine::TableId& id, LogKind kind);
 
     // Entries wait until several can be inserted at once: before their rows are
     // looked at, and before the transaction is committed, they are flushed.

@@ -84,7 +84,8 @@ public:
         for (BatchItem& item : batch.items) {
             if (stopped()) return;
             if (const auto* head = std::get_if<Head>(&item)) {
-                ++counted_.tables;
+                in_house_ = head->kind == LogKind::house;
+                if (!in_house_) ++counted_.tables;
                 finish_open_log([&] { examiner_.table(*head); });
                 before = nullptr;
             } else if (auto* shown = std::get_if<ShownLog>(&item)) {
@@ -136,14 +137,16 @@ private:
         if (settings_.expected && !counted_.has_expected) {
             counted_.has_expected = had_digest(view.bytes, *settings_.expected);
         }
-        ++counted_.logs;
+        count_log();
         tell(shown.audit);
     }
+
+    void count_log() { ++(in_house_ ? counted_.house_logs : counted_.logs); }
 
     // Once for each open log: the judge hears the log before it without telling.
     void begin_open_log(const Batch& batch, const ShownLog* before, const EntryView& first) {
         if (std::exchange(open_log_, true)) return;
-        ++counted_.logs;
+        count_log();
         worker_.auditor().forget();
         if (before != nullptr) {
             ShownLog again = *before;
@@ -191,6 +194,7 @@ private:
     Worker worker_;
     AuditCount counted_;
     Examiner examiner_;
+    bool in_house_ = false;  // and not at a table
     bool open_log_ = false;  // its entries are being shown
     UsedOnce used_once_;
     std::optional<Error> failed_{};  // a temporary file

@@ -101,6 +101,7 @@ struct Coverage {
 struct AuditCount {
     std::size_t tables = 0;
     std::size_t logs = 0;
+    std::size_t house_logs = 0;  // beside those, examined and not judged
     std::size_t damage = 0;
     std::size_t judged = 0;  // logs in scope that were what was written
     std::size_t hands = 0;   // that were dealt in these

@@ -26,7 +26,8 @@ constexpr const char* in_order = "Import the logs of each table in order, starti
 }
 
 // A log is not made for what it would refuse.
-[[nodiscard]] Result<void> taken_by_new_store(const HandLog& log) {
+template <class Subject>
+[[nodiscard]] Result<void> taken_by_new_store(const LogOf<Subject>& log) {
     MemoryStore trial;
     if (!seals(log.entries.back())) {
         const Result<std::vector<Receipt>> appended = trial.append(additions_of(log));
@@ -45,19 +46,18 @@ void Import::begin_file(const std::string& name) {
 
 Result<void> Import::take(std::string_view line) {
     ++line_;
+    Result<LogFromJson> next = failure(ErrorCode::malformed, "");
     if (log_) {
-        const Result<void> appended = append_entry_from_json(*log_, line);
-        if (appended) return seals(log_->entries.back()) ? end_log() : Result<void>();
+        const Result<void> appended = log_->append(line);
+        if (appended) return log_->is_sealed() ? end_log() : Result<void>();
         // A log that is open still ends where the next one begins.
-        if (log_->entries.empty()) return fail(line_, appended.error());
-        Result<Opening> next = opening_from_json(line);
+        if (log_->has_entries()) next = LogFromJson::begin(line);
         if (!next) return fail(line_, appended.error());
         if (Result<void> ended = end_log(); !ended) return ended;
-        log_ = HandLog{.opening = *std::move(next), .entries = {}};
     } else {
-        Result<Opening> opening = opening_from_json(line);
-        if (!opening) {
-            Error error = opening.error();
+        next = LogFromJson::begin(line);
+        if (!next) {
+            Error error = next.error();
             if (line_ == 1 && error.code == ErrorCode::malformed) {
                 error.next =
                     "Import the output of `handlog export`; for hands in the Poker Hand History format, add --format "
@@ -65,8 +65,8 @@ Result<void> Import::take(std::string_view line) {
             }
             return fail(line_, std::move(error));
         }
-        log_ = HandLog{.opening = *std::move(opening), .entries = {}};
     }
+    log_ = *std::move(next);
     opening_line_ = line_;
     return {};
 }
@@ -75,7 +75,7 @@ Result<void> Import::take_unreadable(const Error& error) { return fail(++line_, 
 
 Result<void> Import::end_file() {
     if (log_) {
-        if (log_->entries.empty()) {
+        if (!log_->has_entries()) {
             return fail(line_, {.code = ErrorCode::malformed,
                                 .what = "the file ends after the opening of a log",
                                 .next = "The rest of the file is missing."});
@@ -86,7 +86,12 @@ Result<void> Import::end_file() {
 }
 
 Result<void> Import::end_log() {
-    const HandLog log = *std::exchange(log_, std::nullopt);
+    const AnyLog any = std::exchange(log_, std::nullopt)->take_log();
+    return std::visit([this](const auto& log) { return add(log); }, any);
+}
+
+template <class Subject>
+Result<void> Import::add(const LogOf<Subject>& log) {
     const Result<std::size_t> there = entries_there(log);
     if (!there) return fail(opening_line_, there.error());
     if (*there == log.entries.size()) {
@@ -96,15 +101,19 @@ Result<void> Import::end_log() {
     return *there == 0 && seals(log.entries.back()) ? add_sealed(log) : add_entries(log, *there);
 }
 
-Result<std::size_t> Import::entries_there(const HandLog& log) {
+template <class Subject>
+Result<std::size_t> Import::entries_there(const LogOf<Subject>& log) {
     const LogKey& key = log.opening.key;
     // As far as the shorter of the two goes: one may have been exported while it was open.
     const auto common = [&](Bytes bytes) -> Result<std::size_t> {
-        const Result<HandLog> other = read_log(bytes);
-        if (!other) return Failure(other.error());
-        const std::size_t both = std::min(log.entries.size(), other->entries.size());
-        const auto end = log.entries.begin() + static_cast<std::ptrdiff_t>(both);
-        if (other->opening == log.opening && std::equal(log.entries.begin(), end, other->entries.begin())) return both;
+        const Result<AnyLog> any = read_any_log(bytes);
+        if (!any) return Failure(any.error());
+        if (const auto* other = std::get_if<LogOf<Subject>>(&*any); other != nullptr) {
+            const std::size_t both = std::min(log.entries.size(), other->entries.size());
+            const auto end = log.entries.begin() + static_cast<std::ptrdiff_t>(both);
+            const bool is_same = std::equal(log.entries.begin(), end, other->entries.begin());
+            if (is_same && other->opening == log.opening) return both;
+        }
         return failure(ErrorCode::conflict, to_string(key) + ": the log already has another version of it",
                        "Import it into a new log.");
     };
@@ -122,7 +131,8 @@ Result<std::size_t> Import::entries_there(const HandLog& log) {
     return Failure(stored.error());
 }
 
-Result<void> Import::add_sealed(const HandLog& log) {
+template <class Subject>
+Result<void> Import::add_sealed(const LogOf<Subject>& log) {
     Result<EncodedLog> encoded = encode(log);
     if (!encoded) return fail(opening_line_, encoded.error());
     // At once, so that a log that cannot be made is told before much was read for it.
@@ -135,7 +145,8 @@ Result<void> Import::add_sealed(const HandLog& log) {
     return write_waiting();
 }
 
-Result<void> Import::add_entries(const HandLog& log, std::size_t first) {
+template <class Subject>
+Result<void> Import::add_entries(const LogOf<Subject>& log, std::size_t first) {
     if (Result<void> written = write_waiting(); !written) return written;
     const Result<EventStore*> into = store_for(log);
     if (!into) return Failure(into.error());
@@ -162,7 +173,8 @@ Result<void> Import::write_waiting() {
     return {};
 }
 
-Result<EventStore*> Import::store_for(const HandLog& log) {
+template <class Subject>
+Result<EventStore*> Import::store_for(const LogOf<Subject>& log) {
     if (store_ != nullptr) return store_;
     if (const Result<void> taken = taken_by_new_store(log); !taken) return at(opening_line_, taken.error());
     const Result<EventStore*> made = make_();

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "eventstore/codec/codec.hpp"
+#include "eventstore/codec/json.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/record/hand_log.hpp"
 #include "eventstore/store.hpp"
@@ -50,14 +51,20 @@ public:
 
 private:
     [[nodiscard]] eventstore::Result<void> end_log();
-    [[nodiscard]] eventstore::Result<void> add_sealed(const eventstore::HandLog& log);
+    template <class Subject>
+    [[nodiscard]] eventstore::Result<void> add(const eventstore::LogOf<Subject>& log);
+    template <class Subject>
+    [[nodiscard]] eventstore::Result<void> add_sealed(const eventstore::LogOf<Subject>& log);
     // Those from `first` on.
-    [[nodiscard]] eventstore::Result<void> add_entries(const eventstore::HandLog& log, std::size_t first);
+    template <class Subject>
+    [[nodiscard]] eventstore::Result<void> add_entries(const eventstore::LogOf<Subject>& log, std::size_t first);
     // How many of its entries are in the store by now, or will be in a moment; an error if
     // another log is.
-    [[nodiscard]] eventstore::Result<std::size_t> entries_there(const eventstore::HandLog& log);
+    template <class Subject>
+    [[nodiscard]] eventstore::Result<std::size_t> entries_there(const eventstore::LogOf<Subject>& log);
     [[nodiscard]] eventstore::Result<void> write_waiting();
-    [[nodiscard]] eventstore::Result<eventstore::EventStore*> store_for(const eventstore::HandLog& log);
+    template <class Subject>
+    [[nodiscard]] eventstore::Result<eventstore::EventStore*> store_for(const eventstore::LogOf<Subject>& log);
     // The error, once everything before it is written.
     [[nodiscard]] eventstore::Result<void> fail(std::uint64_t line, eventstore::Error error);
     [[nodiscard]] eventstore::Failure at(std::uint64_t line, eventstore::Error error) const;
@@ -65,8 +72,8 @@ private:
     eventstore::EventStore* store_ = nullptr;  // nothing until it is made
     Make make_;
     std::string file_;
-    std::uint64_t line_ = 0;                  // the newest one, counted from 1
-    std::optional<eventstore::HandLog> log_;  // whose lines are being read
+    std::uint64_t line_ = 0;                      // the newest one, counted from 1
+    std::optional<eventstore::LogFromJson> log_;  // whose lines are being read
     std::uint64_t opening_line_ = 0;
 
     std::vector<eventstore::EncodedLog> waiting_;

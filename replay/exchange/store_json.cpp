@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "eventstore/codec/fields.hpp"
 #include "eventstore/codec/json_writer.hpp"
 
 namespace handlog::engine {
@@ -38,8 +39,8 @@ template <class Write>
 
 std::string to_json(const Head& head, const std::string& file) {
     return line_about(file, [&](JsonWriter& archive) {
-        archive(cereal::make_nvp("table", head.table), cereal::make_nvp("sealed", head.sealed),
-                cereal::make_nvp("digest", known(head.last, head.sealed > 0)),
+        archive(cereal::make_nvp("table", head.table), cereal::make_nvp("kind", head.kind),
+                cereal::make_nvp("sealed", head.sealed), cereal::make_nvp("digest", known(head.last, head.sealed > 0)),
                 cereal::make_nvp("last_seal", head.last_seal), cereal::make_nvp("open", head.open),
                 cereal::make_nvp("open_digest", known(head.open_digest, head.open > 0)),
                 cereal::make_nvp("last_at", head.last_at));

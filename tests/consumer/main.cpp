@@ -29,7 +29,7 @@ int main() {
             std::cerr << receipt.error().what << '\n' << receipt.error().next << '\n';
             return false;
         }
-        const auto* rejection = std::get_if<Rejection>(&receipt->entry->outcome);
+        const auto* rejection = std::get_if<Rejection>(&receipt->table_entry().outcome);
         if (rejection != nullptr) std::cout << sentence(*rejection) << '\n';
         return true;
     };

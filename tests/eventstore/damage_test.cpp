@@ -95,8 +95,8 @@ template <class Flipped>
 TEST_CASE("the sample that is damaged is whole and of many pages") {
     CHECK(pages() > 20);
     CHECK(sample().bytes().size() % page_size == 0);
-    CHECK(sample().logs().size() == 6);
-    CHECK(sample().commands().size() == 8);
+    CHECK(sample().logs().size() == 8);
+    CHECK(sample().commands().size() == 9);
     CHECK(sample().sessions().size() == 2);
     const Judgement judgement = judge(sample().disk());
     CAPTURE(judgement.what);

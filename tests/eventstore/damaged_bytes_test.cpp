@@ -167,7 +167,7 @@ TEST_CASE("an opening that is none is refused") {
     CHECK(error_of({}) == "the opening (at byte 0 of the log): the bytes end too early");
     CHECK(error_of(bytes_of("00")) == "the opening (at byte 0 of the log): the bytes end too early");
     CHECK(error_of(bytes_of("05 01")) == "the opening (at byte 0 of the log): the log ends in the middle of it");
-    CHECK(error_of(bytes_of("02 04 00")) == "the opening (at byte 2 of the log): the bytes end too early");
+    CHECK(error_of(bytes_of("02 04 00")) == "the opening (at byte 1 of the log): the bytes end too early");
     CHECK(error_of(bytes_of("80 00")) == "the opening (at byte 0 of the log): a number is longer than necessary");
     CHECK(error_of(bytes_of("ff ff ff ff ff ff ff ff ff 02")) ==
           "the opening (at byte 0 of the log): a number does not fit into 64 bits");

@@ -46,6 +46,7 @@ Evening::Evening(int rounds) {
         for (const char* name : {"start ", "click ", "close "}) {
             commands_.emplace_back(plays_[0].id(), command_id(name + std::to_string(round)));
         }
+        commands_.emplace_back(home_.key(0).table, command_id("join " + std::to_string(round)));
     }
     const Result<Contents> nothing = look(model_);
     invariant(nothing.has_value(), "an empty store is in order");
@@ -64,6 +65,7 @@ void Evening::begin() {
         return play.perform(SeatPlayer{.seat = Seat(1), .player = *PlayerId::parse("Bob"), .stack = Stack(200'000_c)});
     };
     append("one entry", {rio.open_table()});
+    append("a house", {home_.open(), home_.join("Olga")});
     append("two tables in one commit", {ann(rio), lima.open_table(), bob(rio), ann(lima), bob(lima)});
 }
 
@@ -87,6 +89,11 @@ void Evening::play(int round) {
         while (many.size() < entries_of_a_long_log) many.push_back(rio.refused());
         append("many entries", std::move(many));
     }
+    const Addition invite = home_.invite(1);
+    const Addition join = home_.join("p-" + number, "join " + number);
+    append("a house beside a table", {invite, rio.refused(), join, home_.refused()});
+    append("the end of a journal", {home_.seal(), home_.invite(1)});
+    append("a command for a house sent again", {join});
     append("the end of a hand", {rio.close_hand("close " + number)});
     append("a command sent again when its log is sealed", {start});
     append("a hand and the next one in the same commit",
@@ -142,9 +149,9 @@ Result<Contents> Evening::look(EventStore& store) const {
     if (!sessions) return Failure(sessions.error());
     std::optional<Error> fault;
     Hasher hasher;
-    const Result<void> scanned = store.scan({}, [&](const LogView& log) {
+    const Result<void> scanned = store.scan({.kind = {}}, [&](const LogView& log) {
         contents.logs.push_back({log.key, {log.bytes.begin(), log.bytes.end()}, log.digest, log.sealed});
-        if (const Result<HandLog> read = read_log(log.bytes); !read) {
+        if (const Result<AnyLog> read = read_any_log(log.bytes); !read) {
             fault = read.error();
         } else if (hasher.digest_of(log.bytes) != log.digest) {
             fault = wrong(to_string(log.key) + ": its digest is wrong").value();

@@ -19,6 +19,7 @@
 
 #include "eventstore/memory_store.hpp"
 #include "eventstore/store.hpp"
+#include "tests/eventstore/house_play.hpp"
 #include "tests/eventstore/support.hpp"
 
 namespace handlog::tests {
@@ -80,6 +81,7 @@ private:
     void append(std::string_view name, std::vector<eventstore::Addition> additions);
 
     std::deque<Play> plays_;
+    HousePlay home_{"home"};
     std::vector<Step> steps_;
     std::vector<Contents> contents_;
     std::vector<std::pair<engine::TableId, eventstore::CommandId>> commands_;

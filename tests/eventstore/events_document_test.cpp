@@ -56,6 +56,7 @@ HANDLOG_FORM(Currency, "currency");
 HANDLOG_FORM(Stack, "stack");
 HANDLOG_FORM(HandNumber, "hand number");
 HANDLOG_FORM(TurnNumber, "number");
+HANDLOG_FORM(InvitationNumber, "number");
 HANDLOG_FORM(HandId, "hand id");
 HANDLOG_FORM(TableId, "name");
 HANDLOG_FORM(PlayerId, "name");
@@ -70,6 +71,7 @@ HANDLOG_FORM(Deck, "deck");
 HANDLOG_FORM(Seed, "seed");
 HANDLOG_FORM(Commitment, "commitment");
 HANDLOG_FORM(Digest, "32 bytes");
+HANDLOG_FORM(Blinded, "32 bytes");
 HANDLOG_FORM(HandRank, "rank");
 HANDLOG_FORM(RejectionCode, "reason");
 HANDLOG_FORM(Time, "moment");
@@ -154,7 +156,10 @@ template <class Enum>
 // The parts and choices of all that a log is made of, each where it is first met.
 class Reached {
 public:
-    Reached() { reach<Opening, Command, Event, Rejection, Marks, Who>(); }
+    Reached() {
+        reach<Opening, Command, Event, Rejection, Marks, Who>();
+        reach<HouseOpening, HouseCommand, HouseEvent, HouseRejection, HouseItem>();
+    }
 
     std::vector<std::string> parts{};
     std::vector<std::string> choices{};
@@ -268,10 +273,14 @@ template <class T>
 // ---- the page ----
 
 [[nodiscard]] std::map<std::string, std::vector<std::string>> tables() {
-    return {{"## Commands", rows_of_kinds<Command>()},
+    return {{"## Openings", rows_of_kinds<AnyOpening>()},
+            {"## Commands", rows_of_kinds<Command>()},
             {"## Decks", rows_of_kinds<DeckOrSeed>()},
             {"## Forced bets", rows_of_kinds<ForcedBets>()},
             {"## Events", rows_of_kinds<Event>()},
+            {"## Commands of a house", rows_of_kinds<HouseCommand>()},
+            {"## Events of a house", rows_of_kinds<HouseEvent>()},
+            {"## Items of a house", rows_of_kinds<HouseItem>()},
             {"## Parts", Reached().parts},
             {"## Choices", Reached().choices},
             {"## Reasons", rows_of_reasons()}};

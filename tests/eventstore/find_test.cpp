@@ -180,7 +180,7 @@ TEST_CASE("a damaged log is listed whatever is looked for and the others are fou
         CHECK(found.damaged[0].code == ErrorCode::corrupt);
         CHECK(found.damaged[0].what == "table 'Rio', log 1: the contents do not match the digest");
     }
-    CHECK(must(find(*damaged.store, {})).logs.size() == sample().logs().size() - 1);
+    CHECK(must(find(*damaged.store, {})).logs.size() == sample().logs_of_tables() - 1);
     CHECK(must(find(*damaged.store, {.hand = hand("Rio-3")})).logs.size() == 1);
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("a log that stands in the place of another is damaged and not found as
 TEST_CASE("a search goes on past a row that is invalid") {
     Damaged damaged("UPDATE hand SET digest = x'00' WHERE log = (1 << 32) | 1");
     const Found all = must(find(*damaged.store, {}));
-    CHECK(all.logs.size() == sample().logs().size() - 1);
+    CHECK(all.logs.size() == sample().logs_of_tables() - 1);
     CHECK(told(all) == "table 'Rio', log 1: its row is invalid: its digest has 1 bytes");
     // In front of the damage, behind it, open, and at other tables; each of them once.
     for (const char* id : {"Rio-1", "Rio-3", "Lima-1"}) {
@@ -214,7 +214,7 @@ TEST_CASE("a search goes on past a row that is invalid") {
 TEST_CASE("a search goes on past a row that is missing") {
     Damaged damaged("UPDATE hand SET log = (1 << 32) | 100 WHERE log = (1 << 32) | 1");
     const Found all = must(find(*damaged.store, {}));
-    CHECK(all.logs.size() == sample().logs().size() - 1);
+    CHECK(all.logs.size() == sample().logs_of_tables() - 1);
     CHECK(told(all) ==
           "table 'Rio', log 1: it was sealed, but its row is missing; "
           "table 'Rio', log 100: it is sealed, but the head of the table does not know it");
@@ -229,7 +229,7 @@ TEST_CASE("rows that are missing one after the other are told together") {
     CHECK(told(all).starts_with(
         "table 'Rio', log 1, and those up to log 2: they were sealed, but their rows are missing; "));
     // With the open log, which follows on nothing that can be seen.
-    CHECK(all.logs.size() == sample().logs().size() - 2);
+    CHECK(all.logs.size() == sample().logs_of_tables() - 2);
 }
 
 TEST_CASE("a search goes on past an open log that is damaged") {
@@ -239,7 +239,7 @@ TEST_CASE("a search goes on past an open log that is damaged") {
         "BEGIN SELECT RAISE(ROLLBACK, 'an entry is never changed'); END");
     const Found all = must(find(*damaged.store, {}));
     CHECK(told(all) == "table 'Rio', log 3: its entries are not what was written");
-    CHECK(all.logs.size() == sample().logs().size() - 1);
+    CHECK(all.logs.size() == sample().logs_of_tables() - 1);
     CHECK(all.logs.back() == LogKey{.table = table_id("Oslo"), .ordinal = 0});
 }
 

@@ -46,7 +46,7 @@ constexpr LogContext at_noon{.last = noon, .hand = seventh};
 TEST_CASE("an opening has the bytes that it has for ever") {
     const LogKey first{.table = *TableId::parse("Rio"), .ordinal = 0};
     CHECK(frame_of(Opening{.key = first, .origin = Origin::genesis, .previous = {}, .semantics = 1}) ==
-          "30040380000152696f000000000000000000000000000000000000000000000000000000000000000001000000000000"
+          "30043100081052696f000000000000000000000000000000000000000000000000000000000000000001000000000000"
           "00");
 
     Snapshot snapshot{.rules = {}, .version = 300, .last_hand = {6}};
@@ -60,7 +60,7 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 1,
                            .snapshot = snapshot}) ==
-          "5a048384000152696f06abcd000000000000000000000000000000000000000000000000000000000000011500000000"
+          "5a043148081052696f06abcd000000000000000000000000000000000000000000000000000000000000011500000000"
           "0200100000124000000812020400000000100000000000002c010630100000416e6ee80339c000004a6f6e");
     snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
     snapshot.seats.clear();
@@ -71,7 +71,7 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .before = {.entries = 300, .refused = 2},
                            .semantics = 128,
                            .snapshot = snapshot}) ==
-          "4d048300280152696f06abcd0000000000000000000000000000000000000000000000000000000000002c0102809500"
+          "4d043108801252696f06abcd0000000000000000000000000000000000000000000000000000000000002c0102809500"
           "2600000000100000124000000812020400000000100000000000002c0106");
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
     snapshot.departed.push_back({.player = *PlayerId::parse("Dan"), .chips = 500_c, .until = noon});
     const Opening opening{.key = seventh_log, .origin = Origin::continued, .semantics = 1, .snapshot = snapshot};
     CHECK(frame_of(opening) ==
-          "8d01048384000152696f0600000000000000000000000000000000000000000000000000000000000000000115000048"
+          "8d01043148081052696f0600000000000000000000000000000000000000000000000000000000000000000115000048"
           "c02301100000124000000812020400000000100000000000002c0106020000acdbf2360330002300416e6ec831003102"
           "416e6ee8afdbf23603c8726039002100416e6ec832d000436174f401742d31090000032144616ee80300acdbf23603");
 

@@ -70,7 +70,7 @@ public:
         log.opening.previous = last_;
         return {.log = log.opening.key,
                 .expected = entry_,
-                .opening = entry_ == 0 ? std::make_shared<const Opening>(log.opening) : nullptr,
+                .opening = entry_ == 0 ? std::make_shared<const AnyOpening>(log.opening) : nullptr,
                 .entry = log.entries[entry_]};
     }
     void added(const Receipt& receipt) {

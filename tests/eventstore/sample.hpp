@@ -4,6 +4,7 @@
 //     Rio    3 sealed logs, an open one of 4 entries
 //     Lima   1 sealed log
 //     Oslo   an open log of 2 entries
+//     home   a house: 1 sealed log, an open one of 3 entries
 //
 // There are commands with ids in sealed and in open logs, refusals, and the work
 // of two sessions. The pages are the smallest that SQLite has, so that a row
@@ -19,6 +20,7 @@
 #include "eventstore/check/examine.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "eventstore/store.hpp"
+#include "tests/eventstore/house_play.hpp"
 #include "tests/eventstore/storage/disk.hpp"
 #include "tests/eventstore/support.hpp"
 
@@ -48,6 +50,7 @@ public:
     };
     // In the order of a scan.
     [[nodiscard]] const std::vector<Log>& logs() const { return logs_; }
+    [[nodiscard]] std::size_t logs_of_tables() const;
     [[nodiscard]] const std::vector<Command>& commands() const { return commands_; }
     [[nodiscard]] const std::vector<eventstore::Head>& heads() const { return heads_; }
     [[nodiscard]] const std::vector<eventstore::Session>& sessions() const { return sessions_; }
@@ -60,6 +63,7 @@ private:
     Play rio_{"Rio"};
     Play lima_{"Lima", 3'000'000};
     Play oslo_{"Oslo", 5'000'000};
+    HousePlay home_{"home"};
     storage::Disk disk_;
     std::vector<Log> logs_;
     std::vector<Command> commands_;

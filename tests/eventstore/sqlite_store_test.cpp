@@ -396,9 +396,9 @@ TEST_CASE("the head of a table moves only to a log that is there") {
     CHECK(other.code_of("UPDATE poker_table SET sealed = 2") == SQLITE_CONSTRAINT_TRIGGER);
     CHECK(other.code_of("UPDATE poker_table SET sealed = 0") == SQLITE_CONSTRAINT_TRIGGER);
     CHECK(other.code_of("UPDATE poker_table SET sealed = 2, last = x'00'") == SQLITE_CONSTRAINT_TRIGGER);
-    CHECK(other.code_of("INSERT INTO poker_table VALUES(2, x'41', 1, zeroblob(32), NULL, 0)") ==
+    CHECK(other.code_of("INSERT INTO poker_table VALUES(2, x'41', 0, 1, zeroblob(32), NULL, 0)") ==
           SQLITE_CONSTRAINT_TRIGGER);
-    CHECK(other.code_of("INSERT INTO poker_table SELECT 2, id, 0, last, NULL, 0 FROM poker_table") ==
+    CHECK(other.code_of("INSERT INTO poker_table SELECT 2, id, 0, 0, last, NULL, 0 FROM poker_table") ==
           SQLITE_CONSTRAINT_TRIGGER);
     CHECK(other.code_of("INSERT INTO hand SELECT log + 1, session, bytes, digest, seal + 1 FROM hand; "
                         "UPDATE poker_table SET sealed = 2, last_seal = last_seal + 1") == SQLITE_OK);

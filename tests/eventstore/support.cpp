@@ -50,7 +50,7 @@ Addition Play::perform(const Command& command, std::string_view id) {
     const auto expected = static_cast<Sequence>(playing_.entries.size());
     playing_.entries.push_back(std::move(entry));
     Addition addition = additions_of(playing_, expected).front();
-    if (seals(addition.entry)) {
+    if (seals(addition.table_entry())) {
         Result<EncodedLog> encoded = encode(playing_);
         invariant(encoded.has_value(), "a test plays logs that can be");
         encoded_.push_back(*std::move(encoded));

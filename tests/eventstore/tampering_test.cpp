@@ -168,8 +168,8 @@ TEST_CASE("a table that is deleted with everything about it leaves a gap in the 
         "DELETE FROM command WHERE poker_table = 2; ";
     // Nothing else tells of the table whose number is the highest.
     check_found(all_of_lima +
-                    "DELETE FROM hand WHERE log >> 32 = 3; DELETE FROM entry WHERE place >> 32 = 3; "
-                    "DELETE FROM command WHERE poker_table = 3; DELETE FROM poker_table WHERE number > 1",
+                    "DELETE FROM hand WHERE log >> 32 >= 3; DELETE FROM entry WHERE place >> 32 >= 3; "
+                    "DELETE FROM command WHERE poker_table >= 3; DELETE FROM poker_table WHERE number > 1",
                 "the log with the count of seals ");
 }
 
@@ -218,6 +218,8 @@ TEST_CASE("heads that are changed are found") {
     check_found(set("last_at = NULL"), "table 'Rio': the head of the table names another last time");
     check_found(set("id = x'4f74686572'"), "(expected table 'Other', log 0, found table 'Rio', log 0)");
     check_found(set("id = x''"), "the head of table number 1 is invalid");
+    check_found(set("kind = 1"), "table 'Rio', log 0 (hand 'Rio-1'): its kind is not that of its head");
+    check_found(set("kind = 2"), "the head of table number 1 is invalid");
     check_found(set("number = 9"), "there are logs of table number 1, which is missing");
     check_found("DELETE FROM poker_table WHERE number = 1", "table number 1 is missing");
     check_found("DELETE FROM poker_table WHERE number = 3", "there are logs of table number 3, which is missing");
@@ -319,8 +321,8 @@ TEST_CASE("whoever computes every digest up to the head is not found by the log 
 TEST_CASE("the newest logs of all can be removed with their tables and only a head that was kept tells") {
     // Lima was sealed before the last log of Rio, so that this one has to go first.
     const Judgement judgement =
-        judge(tampered("DELETE FROM entry WHERE place >> 32 = 3; DELETE FROM command WHERE poker_table = 3; "
-                       "DELETE FROM poker_table WHERE number = 3"),
+        judge(tampered("DELETE FROM hand WHERE log >> 32 >= 3; DELETE FROM entry WHERE place >> 32 >= 3; "
+                       "DELETE FROM command WHERE poker_table >= 3; DELETE FROM poker_table WHERE number >= 3"),
               {.of_a_forger = true});
     CHECK(judgement.damage.empty());
 }

@@ -86,7 +86,7 @@ namespace {
 }
 
 [[nodiscard]] bool has_id(const Addition& addition, std::string_view id) {
-    return addition.entry.id && addition.entry.id->text() == id;
+    return id_of(addition.entry) && id_of(addition.entry)->text() == id;
 }
 
 }  // namespace

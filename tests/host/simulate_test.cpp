@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "2a0337538c214e97fd834cf9af310d1b6639d10103869e54a3374af0d9fd051a"},
-    GoldenEvening{"standard", true, "6b94577eb6c6b579cd9dccfe41e88baa01d845bb6a8a3ab632f95260fb7a06c1"},
-    GoldenEvening{"home", true, "9f62d5274314df7e52db4cd998a5b2acf4386dacedec35265d5d11697ad6a087"},
-    GoldenEvening{"jp", true, "21adfa6fe8d1ce36dcfaf0446043254fd404db39f682739c290e64d7e6a7a6e7"},
-    GoldenEvening{"tda", true, "988ccfdedf8b536013281cf7fb4907a42439e5a550081e2dcee4859595a50d63"},
+    GoldenEvening{"standard", false, "e53c3168a07bafc418531fc8ac29d486d017fb21610be4e434333c00115ea4b8"},
+    GoldenEvening{"standard", true, "9a42c5c3e61fa9f0e6c7b35888fd55934fe98be568c68255a6be5b88b4d092a5"},
+    GoldenEvening{"home", true, "6278b9c17d03d8be398f67a61fc05798dea5972ac2daabd35058136c3d24dd2c"},
+    GoldenEvening{"jp", true, "2822b65d9c62bbad24e458b5adcf43de9bf664b22dc7358e122ca1948b1e7951"},
+    GoldenEvening{"tda", true, "9b64d8a06743187e45fd8c51a98c1e6cf32f18b81900932e17ab17b95c729e56"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

@@ -59,7 +59,7 @@ namespace {
 
 [[nodiscard]] bool rejected_as(const Result<Receipt>& receipt, RejectionCode code) {
     REQUIRE(receipt);
-    const auto* rejection = std::get_if<Rejection>(&receipt->entry->outcome);
+    const auto* rejection = std::get_if<Rejection>(&receipt->table_entry().outcome);
     return rejection != nullptr && rejection->code == code;
 }
 
@@ -69,7 +69,7 @@ void check_error(const Result<Receipt>& receipt, ErrorCode code) {
 }
 
 [[nodiscard]] bool has_id(const Addition& addition, std::string_view id) {
-    return addition.entry.id && addition.entry.id->text() == id;
+    return id_of(addition.entry) && id_of(addition.entry)->text() == id;
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ TEST_CASE("after every command a table goes on from what the store holds") {
         asked.received_at = Time(now_ms += 1'000);
         const auto receipt = tables.play(asked);
         REQUIRE(receipt);
-        CHECK(*receipt->entry == recording.record(asked));
+        CHECK(receipt->table_entry() == recording.record(asked));
         CHECK(receipt->log == recording.log().opening.key);
         CHECK(receipt->sequence == in_log++);
         CHECK(receipt->sealed == recording.sealed());
@@ -146,10 +146,10 @@ TEST_CASE("of a batch only what the store refuses did not happen") {
          ask(seat_player(bob, "Bob"), "bad"), ask(seat_player(bob, "Eve")), ask(seat_player(bob, "Bob"), "late"),
          ask(seat_player(ann, "Ann"), {}, bar()), ask(UnseatPlayer{.seat = ann}, "bad"), ask(SitOut{.seat = ann})});
     check_error(answers[3], ErrorCode::limit);
-    CHECK(std::holds_alternative<Events>(answers[4]->entry->outcome));
+    CHECK(std::holds_alternative<Events>(answers[4]->table_entry().outcome));
     CHECK(rejected_as(answers[5], RejectionCode::seat_taken));
     check_error(answers[7], ErrorCode::limit);
-    CHECK(std::holds_alternative<Events>(answers[8]->entry->outcome));
+    CHECK(std::holds_alternative<Events>(answers[8]->table_entry().outcome));
     const Table table = **tables.table(rio());
     CHECK(table.players[bob].text() == "Eve");
     CHECK(table.occupied.contains(ann));
@@ -301,13 +301,13 @@ TEST_CASE("whatever the store refuses each command is recorded once or answered 
                     continue;
                 }
                 REQUIRE(answer->entry != nullptr);
-                CHECK(answer->entry->command == asks[at].command);
-                CHECK(answer->entry->id == asks[at].id);
+                CHECK(answer->table_entry().command == asks[at].command);
+                CHECK(answer->table_entry().id == asks[at].id);
                 CHECK(answer->log.table == asks[at].table);
                 const auto [place, is_first] =
-                    by_place.emplace(to_string(answer->log, answer->sequence), *answer->entry);
+                    by_place.emplace(to_string(answer->log, answer->sequence), answer->table_entry());
                 CHECK(is_first != answer->repeated);
-                CHECK(place->second == *answer->entry);
+                CHECK(place->second == answer->table_entry());
                 ++(answer->repeated ? repeated : recorded);
                 if (!answer->repeated) ++entries_at[std::string(asks[at].table.text())];
             }

@@ -12,7 +12,7 @@
 #include "eventstore/check/examine.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/record/digest.hpp"
-#include "eventstore/record/hand_log.hpp"
+#include "eventstore/record/log.hpp"
 #include "eventstore/sqlite/carve.hpp"
 #include "eventstore/sqlite/rows.hpp"
 
@@ -27,6 +27,8 @@ struct Whole {
     Digest digest;
     Digest previous;
     Place place;
+    // Where a key in an inner page is damaged, SQLite comes upon a row one after the other and does not find it again.
+    std::optional<Place> other{};
 };
 
 // What was found of an open log.
@@ -39,6 +41,7 @@ struct OpenLog {
 
 struct TableFound {
     engine::TableId id;
+    LogKind kind = LogKind::table;           // that its logs say
     std::optional<sqlite::TableRow> head{};  // not to be believed
     std::map<Ordinal, std::vector<Whole>> sealed{};
     std::vector<OpenLog> open{};

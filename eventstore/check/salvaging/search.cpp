@@ -29,15 +29,30 @@ struct OpenEntry {
 
 // As much of an open log as has been put together so far.
 struct Joined {
-    TableId table;
     std::optional<std::int64_t> key;  // of its first row
     OpenLog log;
 };
 
-// Decodes, is sealed by its last entry and only there, and says which log it is.
-[[nodiscard]] std::optional<Opening> opening_of(Bytes log) {
-    if (!decode(log)) return std::nullopt;
-    return *LogReader(log).opening();
+// What a log says of itself.
+struct Claim {
+    LogKind kind = LogKind::table;
+    LogKey key;
+    Digest previous;
+    std::size_t entries = 0;
+    bool sealed = false;
+};
+
+[[nodiscard]] std::optional<Claim> claim_of(const Result<AnyLog>& read) {
+    if (!read) return std::nullopt;
+    return std::visit(
+        []<class Subject>(const LogOf<Subject>& log) {
+            return Claim{.kind = Subject::kind,
+                         .key = log.opening.key,
+                         .previous = log.opening.previous,
+                         .entries = log.entries.size(),
+                         .sealed = !log.entries.empty() && seals(log.entries.back())};
+        },
+        *read);
 }
 
 class Search {
@@ -66,15 +81,26 @@ private:
         return finds_.tables[at->second];
     }
 
+    [[nodiscard]] TableFound& table(const Claim& claim) {
+        TableFound& found = table(claim.key.table);
+        // Those of another kind are a forgery, and the store refuses them.
+        if (found.sealed.empty() && found.open.empty()) found.kind = claim.kind;
+        return found;
+    }
+
     // Says whether the log is whole.
     bool found_log(Bytes bytes, const Digest& digest, const Place& place) {
         if (hasher_.digest_of(bytes) != digest) return false;
-        const std::optional<Opening> opening = opening_of(bytes);
-        if (!opening) return false;
-        std::vector<Whole>& same = table(opening->key.table).sealed[opening->key.ordinal];
+        // Decodes, is sealed by its last entry and only there, and says which log it is.
+        const std::optional<Claim> claim = claim_of(decode_any(bytes));
+        if (!claim) return false;
+        std::vector<Whole>& same = table(*claim).sealed[claim->key.ordinal];
         const auto is_it = [&](const Whole& whole) { return whole.digest == digest; };
-        if (std::none_of(same.begin(), same.end(), is_it)) {
-            same.push_back({.digest = digest, .previous = opening->previous, .place = place});
+        const auto known = std::find_if(same.begin(), same.end(), is_it);
+        if (known == same.end()) {
+            same.push_back({.digest = digest, .previous = claim->previous, .place = place});
+        } else if (!known->other && known->place.index() != place.index()) {
+            known->other = place;
         }
         return true;
     }
@@ -239,14 +265,12 @@ private:
         std::vector<Joined> begun;
         for (const OpenEntry& first : entries_) {
             if (hasher_.digest_of(first.bytes) != first.digest || !joined_.insert(first.digest).second) continue;
-            const Result<HandLog> read = read_log(first.bytes);
-            if (!read || read->entries.size() != 1) continue;
-            begun.push_back({.table = read->opening.key.table,
-                             .key = first.key,
-                             .log = {.ordinal = read->opening.key.ordinal,
-                                     .previous = read->opening.previous,
-                                     .bytes = first.bytes,
-                                     .entries = 1}});
+            const std::optional<Claim> claim = claim_of(read_any_log(first.bytes));
+            if (!claim || claim->entries != 1) continue;
+            begun.push_back(
+                {.key = first.key,
+                 .log = {
+                     .ordinal = claim->key.ordinal, .previous = claim->previous, .bytes = first.bytes, .entries = 1}});
             extend(begun.back());
         }
         // A key can be damaged, so those that are left are tried wherever their
@@ -256,8 +280,8 @@ private:
         }
         for (Joined& joined : begun) {
             extend(joined);
-            const Result<HandLog> whole = read_log(joined.log.bytes);
-            if (whole && !seals(whole->entries.back())) table(joined.table).open.push_back(std::move(joined.log));
+            const std::optional<Claim> whole = claim_of(read_any_log(joined.log.bytes));
+            if (whole && !whole->sealed) table(*whole).open.push_back(std::move(joined.log));
         }
     }
 
@@ -304,9 +328,15 @@ private:
 
 }  // namespace
 
-Result<std::optional<EncodedLog>> Source::log_at(const Whole& whole) {
+Result<std::optional<EncodedLog>> Source::log_of(const Whole& whole) {
+    Result<std::optional<EncodedLog>> log = log_at(whole.place, whole.digest);
+    if (log && !*log && whole.other) return log_at(*whole.other, whole.digest);
+    return log;
+}
+
+Result<std::optional<EncodedLog>> Source::log_at(const Place& place, const Digest& digest) {
     Buffer bytes;
-    if (const auto* row = std::get_if<std::int64_t>(&whole.place)) {
+    if (const auto* row = std::get_if<std::int64_t>(&place)) {
         Result<Statement> statement = connection->prepare("SELECT bytes FROM hand WHERE log = ?1");
         if (!statement) return Failure(statement.error());
         Reading reading(*statement);
@@ -315,14 +345,14 @@ Result<std::optional<EncodedLog>> Source::log_at(const Whole& whole) {
         if (!there) return Failure(there.error());
         bytes.assign(reading->bytes(0).begin(), reading->bytes(0).end());
     } else {
-        const auto& at = std::get<CarvedPlace>(whole.place);
+        const auto& at = std::get<CarvedPlace>(place);
         const PagesOfFile pages(file, at.page_size);
         const Result<std::optional<CarvedRow>> carved = at.in_wal ? carve_log(*pages_of_wal, at) : carve_log(pages, at);
         if (!carved) return Failure(carved.error());
         if (*carved) bytes = (*carved)->bytes;
     }
     Result<EncodedLog> log = EncodedLog::check(std::move(bytes));
-    if (!log || log->digest() != whole.digest) return std::nullopt;
+    if (!log || log->digest() != digest) return std::nullopt;
     return *std::move(log);
 }
 

@@ -25,8 +25,11 @@ struct Source {
     std::optional<sqlite::WalFile> wal{};            // if it is damaged, or SQLite does not open the file
     std::unique_ptr<sqlite::PagesOfWal> pages_of_wal{};
 
-    // The log that was found there, if it is still the same.
-    [[nodiscard]] Result<std::optional<EncodedLog>> log_at(const Whole& whole);
+    // The log that was found, if it is still the same.
+    [[nodiscard]] Result<std::optional<EncodedLog>> log_of(const Whole& whole);
+
+private:
+    [[nodiscard]] Result<std::optional<EncodedLog>> log_at(const Place& place, const Digest& digest);
 };
 
 struct Finds {

@@ -22,12 +22,12 @@ TEST_CASE("an opening that could not be read again is refused") {
     on_every_store([](Backend& backend) {
         Play play("Rio");
         Addition addition = play.rest_of_log().front();
-        Opening opening = *addition.opening;
+        Opening opening = std::get<Opening>(*addition.opening);
         opening.snapshot.emplace();
         for (const int seat : {3, 1}) {
             opening.snapshot->seats.push_back({.seat = Seat(seat), .player = *PlayerId::parse("Ann"), .stack = {}});
         }
-        addition.opening = std::make_shared<const Opening>(opening);
+        addition.opening = std::make_shared<const AnyOpening>(opening);
         check_refused(append(backend, addition), ErrorCode::not_allowed, "the seats are not in ascending order");
         CHECK(must(backend->heads()).empty());
     });
@@ -43,7 +43,7 @@ TEST_CASE("an appended log is read back byte for byte whether it is open or seal
             const Receipt& receipt = receipts.front();
             CHECK(receipt.log == addition.log);
             CHECK(receipt.sequence == addition.expected);
-            CHECK(receipt.sealed == seals(addition.entry));
+            CHECK(receipt.sealed == seals(addition.table_entry()));
             CHECK_FALSE(receipt.repeated);
             CHECK(receipt.entry == nullptr);
 
@@ -169,7 +169,7 @@ TEST_CASE("the first entry of a log has its opening and no other has one") {
     on_every_store([](Backend& backend) {
         Play play("Rio");
         Addition first = play.open_table();
-        const std::shared_ptr<const Opening> opening = std::exchange(first.opening, nullptr);
+        const std::shared_ptr<const AnyOpening> opening = std::exchange(first.opening, nullptr);
         check_refused(append(backend, first), ErrorCode::not_allowed, "needs its opening");
         CHECK(must(backend->heads()).empty());
         first.opening = opening;
@@ -185,18 +185,18 @@ TEST_CASE("an opening names its log and follows on the one before") {
         Play play("Rio");
         must(backend->append(play.rest_of_log()));
         const Addition right = play.start_hand();
-        const auto opening = std::make_shared<Opening>(*right.opening);
-        Addition wrong = right;
-        wrong.opening = opening;
-
-        opening->key.ordinal = 0;
-        check_refused(append(backend, wrong), ErrorCode::not_allowed, "its opening is that of table 'Rio', log 0");
-        *opening = *right.opening;
-        opening->key.table = table_id("Lima");
-        check_refused(append(backend, wrong), ErrorCode::not_allowed, "its opening is that of table 'Lima', log 1");
-        *opening = *right.opening;
-        opening->previous.bytes[31] ^= std::byte{1};
-        check_refused(append(backend, wrong), ErrorCode::not_allowed, "follows on a log with the digest");
+        const auto check_with = [&](const auto& change, const char* why) {
+            auto opening = std::get<Opening>(*right.opening);
+            change(opening);
+            Addition wrong = right;
+            wrong.opening = std::make_shared<const AnyOpening>(opening);
+            check_refused(append(backend, wrong), ErrorCode::not_allowed, why);
+        };
+        check_with([](Opening& opening) { opening.key.ordinal = 0; }, "its opening is that of table 'Rio', log 0");
+        check_with([](Opening& opening) { opening.key.table = table_id("Lima"); },
+                   "its opening is that of table 'Lima', log 1");
+        check_with([](Opening& opening) { opening.previous.bytes[31] ^= std::byte{1}; },
+                   "follows on a log with the digest");
         must(append(backend, right));
     });
 }
@@ -206,18 +206,18 @@ TEST_CASE("the time of a table does not go backwards whether within a log or fro
         Play play("Rio");
         must(append(backend, play.open_table()));
         Addition entry = play.refused();
-        const Time right = entry.entry.at;
-        entry.entry.at = Time(right.milliseconds() - 1'501);
+        const Time right = entry.table_entry().at;
+        entry.table_entry().at = Time(right.milliseconds() - 1'501);
         check_refused(append(backend, entry), ErrorCode::not_allowed, "table 'Rio', log 0, entry 1: it happened at");
-        entry.entry.at = right;
+        entry.table_entry().at = right;
         must(append(backend, entry));
         must(backend->append(play.rest_of_log()));
 
         backend.reopen();
         Addition next = play.start_hand();
-        next.entry.at = Time(play.now_ms - 1'501);
+        next.table_entry().at = Time(play.now_ms - 1'501);
         check_refused(append(backend, next), ErrorCode::not_allowed, "table 'Rio', log 1, entry 0: it happened at");
-        next.entry.at = Time(play.now_ms - 1'500);
+        next.table_entry().at = Time(play.now_ms - 1'500);
         must(append(backend, next));
     });
 }
@@ -227,11 +227,11 @@ TEST_CASE("an entry may have happened at an unknown time and the last known one 
         Play play("Rio");
         must(append(backend, play.open_table()));
         Addition unknown = play.refused();
-        unknown.entry.at = unknown.entry.received_at = Time();
+        unknown.table_entry().at = unknown.table_entry().received_at = Time();
         must(append(backend, unknown));
         CHECK(must(backend->heads())[0].last_at == Time(play.now_ms - 1'500));
         Addition late = play.refused();
-        late.entry.at = Time(1);
+        late.table_entry().at = Time(1);
         check_refused(append(backend, late), ErrorCode::not_allowed, "it happened at 1");
     });
 }
@@ -242,7 +242,7 @@ TEST_CASE("of additions that are good or bad each for itself all good ones are a
         Play lima("Lima");
         must(backend->append(std::vector{rio.open_table(), rio.refused("click"), lima.open_table()}));
         Addition other = rio.refused("click");
-        other.entry.command = SitOut{.seat = Seat(3)};
+        other.table_entry().command = SitOut{.seat = Seat(3)};
         Addition stale = lima.refused();
         stale.expected = 7;
         Play again("Rio");
@@ -269,7 +269,7 @@ TEST_CASE("what follows on an addition that is refused is refused as well") {
         Play rio("Rio");
         Play lima("Lima");
         Addition early = rio.open_table();
-        early.entry.id = CommandId();
+        early.table_entry().id = CommandId();
         const Addition next = rio.refused();
         const auto receipts = must(backend->append_each(std::vector{early, next, lima.open_table()}));
         check_refused(receipts[0], ErrorCode::not_allowed, "the id of its command is empty");
@@ -280,7 +280,7 @@ TEST_CASE("what follows on an addition that is refused is refused as well") {
         CHECK_FALSE(must(backend->head(rio.id())).has_value());
         backend.reopen();
         CHECK(must(backend->heads()).size() == 1);
-        early.entry.id.reset();
+        early.table_entry().id.reset();
         must(backend->append(std::vector{early, next}));
         CHECK(must(backend->head(rio.id()))->open == 2);
     });
@@ -308,7 +308,7 @@ TEST_CASE("an addition without a table and a command with an empty id are refuse
         check_refused(append(backend, nameless), ErrorCode::not_allowed, "names no table");
         Addition without_id = nameless;
         without_id.log.table = play.id();
-        without_id.entry.id = CommandId();
+        without_id.table_entry().id = CommandId();
         check_refused(append(backend, without_id), ErrorCode::not_allowed, "the id of its command is empty");
         CHECK(must(backend->heads()).empty());
     });

@@ -38,7 +38,7 @@ TEST_CASE("a repeated command is answered with what was recorded and adds nothin
 
         // As a client that heard nothing sends it again: later and for whatever it believes.
         Addition again = command;
-        again.entry.at = again.entry.received_at = Time(9'000'000);
+        again.table_entry().at = again.table_entry().received_at = Time(9'000'000);
         again.expected = 77;
         again.log.ordinal = 3;
         check_repeated(must(append(backend, again)).front(), first, command);
@@ -53,7 +53,7 @@ TEST_CASE("a repeated command is answered also when its log is sealed by now") {
         Play play("Rio");
         std::vector<Addition> additions{play.open_table(), play.refused("click")};
         std::vector<Addition> rest = play.rest_of_log();
-        rest.back().entry.id = command_id("close");
+        rest.back().table_entry().id = command_id("close");
         additions.insert(additions.end(), rest.begin(), rest.end());
         const std::vector<Receipt> receipts = must(backend->append(additions));
         REQUIRE(receipts.back().sealed);
@@ -85,7 +85,7 @@ TEST_CASE("another command under an id that was recorded is a conflict") {
         must(append(backend, play.open_table()));
         must(append(backend, play.refused("click")));
         Addition other = play.refused("click");
-        other.entry.command = SitOut{.seat = Seat(3)};
+        other.table_entry().command = SitOut{.seat = Seat(3)};
         check_refused(append(backend, other), ErrorCode::conflict, "was recorded as table 'Rio', log 0, entry 1");
         CHECK(must(backend->heads())[0].open == 2);
     });
@@ -102,7 +102,7 @@ TEST_CASE("each table has ids of commands of its own") {
         CHECK(found->log == lima.key(0));
         CHECK(found->sequence == 1);
         REQUIRE(found->entry != nullptr);
-        CHECK(*found->entry == lima.playing().entries[1]);
+        CHECK(found->table_entry() == lima.playing().entries[1]);
     });
 }
 

@@ -62,9 +62,9 @@ TEST_CASE("what is refused cannot fill a log so far that nothing else has room")
                       "the entries of an open log are at most 32768 for rejected commands");
         // An attempt to end the log has no more room than any other.
         Addition attempt = missing;
-        attempt.entry.command = CloseHand{.hand = {1}};
+        attempt.table_entry().command = CloseHand{.hand = {1}};
         check_refused(append(backend, attempt), ErrorCode::limit, "at most 32768");
-        attempt.entry.command = CloseTable{};
+        attempt.table_entry().command = CloseTable{};
         check_refused(append(backend, attempt), ErrorCode::limit, "at most 32768");
         must(append(backend, instead_of(missing, sit_down(play, 2, "Cat"))));
     });
@@ -123,7 +123,7 @@ TEST_CASE("a hand that is full of entries can be cancelled and closed") {
         // A store does not ask who may check how often.
         const auto checks = [&] {
             Addition check = play.perform(AddChips{.seat = Seat(2), .amount = 1_c});
-            check.entry.command = Check{.hand = {1}, .seat = Seat(0)};
+            check.table_entry().command = Check{.hand = {1}, .seat = Seat(0)};
             return check;
         };
         append_until(backend, format::most_in_hand.entries, additions, checks);
@@ -133,16 +133,16 @@ TEST_CASE("a hand that is full of entries can be cancelled and closed") {
                       "the entries of an open log are at most 65520 before its hand is cancelled");
         Addition attempt = missing;
         attempt.entry = play.refused().entry;
-        attempt.entry.command = CloseHand{.hand = {1}};
+        attempt.table_entry().command = CloseHand{.hand = {1}};
         check_refused(append(backend, attempt), ErrorCode::limit, "at most 32768");
 
         Addition cancel = missing;
-        cancel.entry.command = CancelHand{.hand = {1}};
+        cancel.table_entry().command = CancelHand{.hand = {1}};
         must(append(backend, cancel));
         Addition close = cancel;
         ++close.expected;
-        close.entry.command = CloseHand{.hand = {1}};
-        close.entry.outcome = Events{HandClosed{.number = {1}}};
+        close.table_entry().command = CloseHand{.hand = {1}};
+        close.table_entry().outcome = Events{HandClosed{.number = {1}}};
         must(append(backend, close));
         CHECK(must(backend->heads())[0].sealed == 1);
     });
@@ -170,16 +170,17 @@ TEST_CASE("a log that is full of bytes still takes those that end it") {
         check_refused(fill(), ErrorCode::limit, "the bytes of an open log are at most 12582912 before a hand");
         CHECK(addition.expected > 400);
         Addition refused = addition;
-        refused.entry.outcome = Rejection{};
+        refused.table_entry().outcome = Rejection{};
         check_refused(append(backend, refused), ErrorCode::limit, "the bytes of an open log are at most 8388608");
 
-        addition.entry.command = StartHand{.hand_id = *HandId::parse("Rio-1"), .deck = Seed{}, .forced_bets = {}};
+        addition.table_entry().command =
+            StartHand{.hand_id = *HandId::parse("Rio-1"), .deck = Seed{}, .forced_bets = {}};
         must(append(backend, addition));
         ++addition.expected;
         check_refused(fill(), ErrorCode::limit, "the bytes of an open log are at most 16711680");
 
-        addition.entry.command = CloseHand{.hand = {1}};
-        addition.entry.outcome = Events{HandClosed{.number = {1}}};
+        addition.table_entry().command = CloseHand{.hand = {1}};
+        addition.table_entry().outcome = Events{HandClosed{.number = {1}}};
         REQUIRE(must(append(backend, addition)).front().sealed);
         CHECK(must(backend->read(play.key(0))).bytes.size() > 16'600'000);
     });

@@ -1,6 +1,10 @@
-#include "eventstore/record/hand_log.hpp"
+#include "eventstore/record/log.hpp"
 
 #include <algorithm>
+#include <variant>
+
+#include "eventstore/record/hand_log.hpp"
+#include "eventstore/record/house_log.hpp"
 
 namespace handlog::eventstore::inline record {
 
@@ -10,24 +14,27 @@ std::string to_string(const LogKey& key) {
     return "table '" + std::string(key.table.text()) + "', log " + std::to_string(key.ordinal);
 }
 
-void count(RecordedSoFar& so_far, const Entry& entry) {
-    ++so_far.entries;
-    if (std::holds_alternative<engine::Rejection>(entry.outcome)) ++so_far.refused;
-}
-
 void follow_carried_out(engine::Time& newest, const Entry& entry) {
     const engine::Time received_at = entry.received_at;
-    if (std::holds_alternative<engine::Rejection>(entry.outcome) || !received_at.known()) return;
+    if (is_refused(entry) || !received_at.known()) return;
     if (!newest.known() || newest.milliseconds() < received_at.milliseconds()) newest = received_at;
 }
 
-bool seals(const Entry& entry) {
-    const auto* events = std::get_if<Events>(&entry.outcome);
-    if (events == nullptr) return false;
-    return std::any_of(events->begin(), events->end(), [](const Event& event) {
-        return std::holds_alternative<HandClosed>(event) || std::holds_alternative<TableClosed>(event);
-    });
+namespace {
+
+template <class... Last, class Subject>
+[[nodiscard]] bool has_any(const EntryOf<Subject>& entry) {
+    const auto* events = std::get_if<typename Subject::Events>(&entry.outcome);
+    return events != nullptr && std::any_of(events->begin(), events->end(), [](const auto& event) {
+               return (std::holds_alternative<Last>(event) || ...);
+           });
 }
+
+}  // namespace
+
+bool seals(const Entry& entry) { return has_any<HandClosed, TableClosed>(entry); }
+
+bool seals(const HouseEntry& entry) { return has_any<JournalSealed>(entry); }
 
 Events events_of(const HandLog& log) {
     Events all;

@@ -1,0 +1,33 @@
+#include "engine/house/rejection.hpp"
+
+#include <array>
+#include <cstddef>
+
+#include "engine/poker/names.hpp"
+
+namespace handlog::engine {
+
+namespace {
+
+constexpr std::array sentences{
+    std::string_view("the sender of this command may not give it"),
+    std::string_view("the house is not open; open it first"),
+    std::string_view("the house is already open"),
+    std::string_view("the person needs an id of 1 to 64 bytes"),
+    std::string_view("an invitation is for at least one owner, player, watcher or auditor"),
+    std::string_view("this link belongs to another invitation; make a new one"),
+    std::string_view("no such invitation is open; ask for a new link"),
+    std::string_view("somebody of this id was in the house before; choose another id"),
+    std::string_view("nobody of this id is in the house"),
+    std::string_view("the recovery code is not that of this person"),
+    std::string_view("the house would have no owner left; make somebody else one first"),
+};
+static_assert(sentences.size() == names_of<HouseRejectionCode>.size());
+
+}  // namespace
+
+std::string_view sentence(const HouseRejection& rejection) {
+    return sentences.at(static_cast<std::size_t>(rejection.code));
+}
+
+}  // namespace handlog::engine
