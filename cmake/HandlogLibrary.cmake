@@ -40,6 +40,7 @@ set(public_headers
     engine/table.hpp
     eventstore/codec/codec.hpp
     eventstore/codec/json.hpp
+    eventstore/encryption/keys.hpp
     eventstore/error.hpp
     eventstore/record/digest.hpp
     eventstore/record/hand_log.hpp
