@@ -75,7 +75,8 @@ constexpr std::size_t most_named = 20;
     if (!hand) refuse_hand(store, name);
     const Found found = found_by_id(store, *hand);
     SkippedLogs skipped;
-    skipped.add(found);
+    skipped.add(found.damaged);
+    if (found.logs.empty()) skipped.add(found.encrypted);
     skipped.print();
     if (found.logs.empty() && skipped.empty()) refuse_hand(store, name);
     if (found.logs.empty()) {

@@ -105,11 +105,6 @@ void SkippedLogs::add(const std::vector<eventstore::Error>& errors) {
     for (const eventstore::Error& error : errors) add(error);
 }
 
-void SkippedLogs::add(const Found& found) {
-    add(found.damaged);
-    add(found.encrypted);
-}
-
 void SkippedLogs::print() const {
     damaged_.print("`handlog verify` lists them all.");
     encrypted_.print("");

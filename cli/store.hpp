@@ -12,7 +12,6 @@
 #include "cli/keys.hpp"
 #include "cli/verb.hpp"
 #include "eventstore/error.hpp"
-#include "eventstore/index/find.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
 
 namespace handlog::cli {
@@ -66,7 +65,6 @@ class SkippedLogs {
 public:
     void add(const eventstore::Error& error);
     void add(const std::vector<eventstore::Error>& errors);
-    void add(const eventstore::Found& found);
 
     // Whether none was damaged: an open log that is encrypted, and needs a key, is not.
     [[nodiscard]] bool empty() const { return damaged_.count == 0; }

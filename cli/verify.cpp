@@ -266,7 +266,8 @@ ExitCode run(const Options& options) {
     const std::size_t unread = visited.unread;
     const bool missing = settings.expected && !all.has_expected && !all.stopped && unread == 0;
     if (missing) {
-        const std::string text = "no log has or had the digest " + to_string(*settings.expected);
+        const std::string text = std::string(all.encrypted > 0 ? "no log that could be checked" : "no log") +
+                                 " has or had the digest " + to_string(*settings.expected);
         findings.print(
             {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
             "missing");
@@ -337,6 +338,9 @@ constinit const Verb verify_verb{
         "command, each event and the table after each entry, with what they may know by the\n"
         "log: cards, intents, seeds, transfers, stacks, pots, and the amounts that buttons\n"
         "offer. It takes several times as long.\n"
+        "\n"
+        "An open log that is encrypted is checked with --key; without it the summary counts\n"
+        "it as not checked, which is not damage.\n"
         "\n"
         "Exits with 0 on success, 1 if a hand was wrong, 3 if a log is damaged. --expect\n"
         "takes a digest that `handlog head` printed earlier, of a sealed or an open log: it\n"

@@ -36,8 +36,8 @@ const char* fault(const Keys& keys) {
     prepare_libsodium();
     if (pair_of(keys.own.secret_key).public_key != keys.own.public_key) return "its two halves do not belong together";
     if (keys.auditors.size() >= most_readers) return "there are more keys than a log can be encrypted to, which is 32";
-    const bool all_can = can_encrypt_to(keys.own.public_key) &&
-                         std::all_of(keys.auditors.begin(), keys.auditors.end(), can_encrypt_to);
+    const bool all_can =
+        can_encrypt_to(keys.own.public_key) && std::all_of(keys.auditors.begin(), keys.auditors.end(), can_encrypt_to);
     return all_can ? nullptr : "it is not a key that one can encrypt to";
 }
 

@@ -139,8 +139,8 @@ OpenLogRows::Row OpenLogRows::read(Sequence sequence, Bytes row) {
         tl::expected<OpenLogCipher, Readable> found = OpenLogCipher::find(log_, row, own_);
         log_readable_ = found ? Readable::yes : found.error();
         if (found) cipher_ = *std::move(found);
-    } else if (own_ == nullptr && header_bytes(sequence, row)) {
-        return {.readable = Readable::no_key};
+    } else if (!header_bytes(sequence, row)) {
+        return {.readable = Readable::altered};
     }
     if (log_readable_ != Readable::yes) return {.readable = log_readable_};
     std::optional<Buffer> bytes = cipher_->decrypt(sequence, sequence, row);

@@ -51,7 +51,8 @@ private:
 class OpenLogRows {
 public:
     // Without a key `own` is null.
-    OpenLogRows(LogKey log, const KeyPair* own) : log_(std::move(log)), own_(own) {}
+    OpenLogRows(LogKey log, const KeyPair* own)
+        : log_(std::move(log)), own_(own), log_readable_(own == nullptr ? Readable::no_key : Readable::altered) {}
 
     struct Row {
         Readable readable = Readable::yes;
@@ -65,8 +66,8 @@ public:
 private:
     LogKey log_;
     const KeyPair* own_;
-    std::optional<bool> is_encrypted_;        // as its first entry is
-    Readable log_readable_ = Readable::altered;  // until the row with its keys is read
+    std::optional<bool> is_encrypted_;  // as its first entry is
+    Readable log_readable_;             // as long as its keys are not found
     std::optional<OpenLogCipher> cipher_;
     Buffer bytes_;
 };

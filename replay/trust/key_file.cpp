@@ -32,7 +32,8 @@ constexpr mode_t for_everybody = 0644;
 [[nodiscard]] std::string in_quotes(const std::string& path) { return "'" + path + "'"; }
 
 [[nodiscard]] Failure cannot(const std::string& what, const std::string& path, int error) {
-    return failure(ErrorCode::io, in_quotes(path) + " cannot be " + what + ": " + std::generic_category().message(error),
+    return failure(ErrorCode::io,
+                   in_quotes(path) + " cannot be " + what + ": " + std::generic_category().message(error),
                    "check the name, and the permissions of the file and its folder");
 }
 
@@ -71,7 +72,12 @@ constexpr mode_t for_everybody = 0644;
 
 // ---- reading ----
 
-[[nodiscard]] Result<std::string> text_of(const std::string& path, bool is_secret, KeptBy kept) {
+struct Content {
+    std::string text;
+    bool others_have_rights = false;
+};
+
+[[nodiscard]] Result<Content> content_of(const std::string& path) {
     // A pipe that nobody writes to is not waited for.
     const index::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
@@ -80,17 +86,15 @@ constexpr mode_t for_everybody = 0644;
         return failure(ErrorCode::not_ours, in_quotes(path) + " is not a regular file",
                        "name a file that `handlog keygen` made");
     }
-    constexpr mode_t of_others = S_IRWXG | S_IRWXO;
-    if (is_secret && kept == KeptBy::its_mode && (status.st_mode & of_others) != 0) {
-        return failure(ErrorCode::not_allowed, in_quotes(path) + " is a secret key, and others have rights to the file",
-                       "take them away: chmod 600 " + path);
-    }
     std::array<char, 16'384> buffer{};
     std::size_t size = 0;
     while (size < buffer.size()) {
         const ssize_t more = read(file.number(), buffer.data() + size, buffer.size() - size);
         if (more < 0 && errno != EINTR) return cannot("read", path, errno);
-        if (more == 0) return std::string(buffer.data(), size);
+        if (more == 0) {
+            return Content{.text = std::string(buffer.data(), size),
+                           .others_have_rights = (status.st_mode & (S_IRWXG | S_IRWXO)) != 0};
+        }
         if (more > 0) size += static_cast<std::size_t>(more);
     }
     return failure(ErrorCode::not_ours, in_quotes(path) + " is too large for a file of keys",
@@ -125,11 +129,15 @@ constexpr mode_t for_everybody = 0644;
 using KeyText = std::array<std::byte, key_bytes>;
 
 [[nodiscard]] Result<KeyText> key_in(const std::string& path, bool is_secret, KeptBy kept) {
-    const Result<std::string> text = text_of(path, is_secret, kept);
-    if (!text) return Failure(text.error());
-    std::string_view rest = *text;
+    const Result<Content> content = content_of(path);
+    if (!content) return Failure(content.error());
+    std::string_view rest = content->text;
     if (const Result<void> ours = check_header(path, take_until(rest, '\n'), is_secret); !ours) {
         return Failure(ours.error());
+    }
+    if (is_secret && kept == KeptBy::its_mode && content->others_have_rights) {
+        return failure(ErrorCode::not_allowed, in_quotes(path) + " is a secret key, and others have rights to the file",
+                       "take them away: chmod 600 " + path);
     }
     std::optional<KeyText> found;
     for (std::size_t number = 2; !rest.empty(); ++number) {

@@ -65,15 +65,16 @@ struct Room {
         const storage::Connection other(path, nullptr);
         const std::string triggers =
             other.run("SELECT group_concat(sql, '; ') FROM sqlite_schema WHERE type = 'trigger'");
-        other.run(other.run("SELECT group_concat('DROP TRIGGER ' || name, '; ') FROM sqlite_schema "
-                            "WHERE type = 'trigger'"));
+        other.run(
+            other.run("SELECT group_concat('DROP TRIGGER ' || name, '; ') FROM sqlite_schema "
+                      "WHERE type = 'trigger'"));
         other.run(statements);
         other.run(triggers);
     }
     [[nodiscard]] Buffer row(Sequence sequence) const {
         const storage::Connection other(path, nullptr);
-        return bytes_of(other.run("SELECT lower(hex(bytes)) FROM entry WHERE place = (1 << 32) + " +
-                                  std::to_string(sequence)));
+        return bytes_of(
+            other.run("SELECT lower(hex(bytes)) FROM entry WHERE place = (1 << 32) + " + std::to_string(sequence)));
     }
 
     TemporaryFolder folder;
@@ -123,7 +124,8 @@ public:
             const int readers = row[at++];
             bool is_mine = false;
             for (int reader = 0; reader < readers; ++reader, at += 32 + 80) {
-                if (!std::equal(public_.begin(), public_.end(), row.begin() + static_cast<std::ptrdiff_t>(at))) continue;
+                if (!std::equal(public_.begin(), public_.end(), row.begin() + static_cast<std::ptrdiff_t>(at)))
+                    continue;
                 REQUIRE(crypto_box_seal_open(key_.data(), &row[at + 32], 80, public_.data(), secret_.data()) == 0);
                 is_mine = true;
             }
@@ -155,7 +157,7 @@ private:
 TEST_CASE("a stranger with the page about the format and a key reads an open log") {
     REQUIRE(sodium_init() >= 0);
     const Room room;
-    for (const unsigned char reader : {1, 2}) {
+    for (const unsigned char reader : std::array<unsigned char, 2>{1, 2}) {
         std::array<unsigned char, 32> secret{};
         secret.fill(reader);
         StrangersReader stranger("Rio", 1, secret);
@@ -214,14 +216,14 @@ TEST_CASE("no two rows have the same nonce and no two logs the same key") {
     must(store->append(std::vector{room.rio.start_hand(), room.rio.refused()}));
     const Buffer second = room.row(0);
     constexpr std::size_t sealed_key_at = 3 + 32;
-    CHECK_FALSE(std::equal(first.begin() + sealed_key_at, first.begin() + sealed_key_at + 80,
-                           second.begin() + sealed_key_at));
+    CHECK_FALSE(
+        std::equal(first.begin() + sealed_key_at, first.begin() + sealed_key_at + 80, second.begin() + sealed_key_at));
     const Buffer one = room.row(1);
     CHECK_FALSE(std::equal(one.begin() + 2, one.begin() + 26, second.begin() + 3 + 2 * 112));
 }
 
 TEST_CASE("the host and each auditor read an open log and go on with it") {
-    for (const std::uint8_t number : {1, 2}) {
+    for (const std::uint8_t number : std::array<std::uint8_t, 2>{1, 2}) {
         Room room;
         const auto reader = room.open(with_key(number));
         CHECK(must(reader->read(room.open_log)).bytes == room.plain());
@@ -322,7 +324,8 @@ TEST_CASE("every byte of a row that is encrypted is what was written or the row 
         encryption::OpenLogRows reader(log, &keys.own);
         encryption::OpenLogRows::Row row;
         for (Sequence sequence = 0; sequence <= last; ++sequence) row = reader.read(sequence, all[sequence]);
-        return row.readable == Readable::yes && std::equal(row.bytes.begin(), row.bytes.end(), plain.begin(), plain.end())
+        return row.readable == Readable::yes &&
+                       std::equal(row.bytes.begin(), row.bytes.end(), plain.begin(), plain.end())
                    ? Readable::yes
                    : row.readable;
     };
@@ -345,7 +348,8 @@ TEST_CASE("every byte of a row that is encrypted is what was written or the row 
         for (std::size_t size = 0; size < rows[sequence].size(); ++size) {
             std::vector<Buffer> cut = rows;
             cut[sequence].resize(size);
-            CHECK((size == 0 && sequence == 0 ? read(cut, 0) == Readable::yes : read(cut, sequence) == Readable::altered));
+            CHECK((size == 0 && sequence == 0 ? read(cut, 0) == Readable::yes
+                                              : read(cut, sequence) == Readable::altered));
         }
     }
 }
@@ -358,7 +362,8 @@ TEST_CASE("a row that is altered is damage of its entry") {
                   "table 'Rio', log 1, entry 1: it is encrypted, and its ciphertext is not what was written");
     const Examination examined = must(examine(*store));
     REQUIRE(examined.damage.size() == 2);
-    CHECK(to_string(examined.damage[1]) == "table 'Rio', log 1, entry 2: cannot be checked: an earlier entry is damaged");
+    CHECK(to_string(examined.damage[1]) ==
+          "table 'Rio', log 1, entry 2: cannot be checked: an earlier entry is damaged");
 }
 
 TEST_CASE("rows that are exchanged or of another log cannot be read") {
@@ -386,9 +391,8 @@ TEST_CASE("without a key it is still seen that entries of an open log are missin
         return must(examine(*room.open(without_key())));
     };
     const auto names = [](const Examination& examined, std::string_view words) {
-        return std::any_of(examined.damage.begin(), examined.damage.end(), [&](const Damage& damage) {
-            return to_string(damage).find(words) != std::string::npos;
-        });
+        return std::any_of(examined.damage.begin(), examined.damage.end(),
+                           [&](const Damage& damage) { return to_string(damage).find(words) != std::string::npos; });
     };
     CHECK(names(examined_after("DELETE FROM entry WHERE place = (1 << 32) + 1"), "entry 1: it is missing"));
     CHECK(names(examined_after("DELETE FROM entry WHERE place = (1 << 32) + 2"),

@@ -98,7 +98,8 @@ TEST_CASE("what is not a file of keys is refused with the reason") {
     refused("handlog secret key 1\n", ErrorCode::not_ours, "is a secret key");
     refused("handlog public key 2\n", ErrorCode::another_version, "of another version");
     refused("handlog public key 1\n", ErrorCode::malformed, "has no key for encryption");
-    refused("handlog public key 1\nencryption x25519 " + digits + "aa\n", ErrorCode::malformed, "line 2: it is not a key");
+    refused("handlog public key 1\nencryption x25519 " + digits + "aa\n", ErrorCode::malformed,
+            "line 2: it is not a key");
     refused("handlog public key 1\nencryption x448 " + digits + "\n", ErrorCode::malformed, "line 2: it is not a key");
     refused("handlog public key 1\n\nencryption\n", ErrorCode::malformed, "line 3: it is not a key");
     refused("handlog public key 1\nencryption x25519 " + digits + "\nencryption x25519 " + digits + "\n",
