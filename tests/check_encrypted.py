@@ -74,11 +74,15 @@ def decrypted(table, ordinal, sequence, row, key):
     return plain.raw
 
 
+def without_triggers(file):
+    for name, in file.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+        file.execute(f"DROP TRIGGER {name}")
+
+
 def decrypt(log, secret):
     """Puts the plain bytes where the encrypted ones stand."""
     with contextlib.closing(sqlite3.connect(log)) as file:
-        for name, in file.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
-            file.execute(f"DROP TRIGGER {name}")
+        without_triggers(file)
         key, rows = None, 0
         for place, ordinal, row, table in file.execute(
                 "SELECT place, ordinal, bytes, id FROM entry JOIN poker_table ON number = place >> 32 ORDER BY place").fetchall():
@@ -126,6 +130,19 @@ def main():
         expect(without.returncode == 0 and "it is open and encrypted" in without.stderr, f"export says {without.stderr}")
         expect(without.stdout == sealed.stdout and with_key.startswith(without.stdout), "without a key other logs are shown")
         expect(printed(HANDLOG, "head", log) == printed(sys.executable, "-B", READER, "--heads", log), "the heads differ")
+
+        changed = folder / "changed.log"
+        for statement in ("UPDATE entry SET bytes = X'0501' WHERE place = (1 << 32) + 1",
+                          "UPDATE entry SET bytes = X'000100' WHERE place = (1 << 32) + 1",
+                          "UPDATE entry SET bytes = CAST(X'0001' || zeroblob(500) AS BLOB) WHERE place = 1 << 32",
+                          "DELETE FROM entry WHERE place = (1 << 32) + 1",
+                          "UPDATE command SET sequence = 50 WHERE sequence = 1 AND ordinal = 2"):
+            shutil.copyfile(log, changed)
+            with contextlib.closing(sqlite3.connect(changed)) as file:
+                without_triggers(file)
+                file.execute(statement)
+                file.commit()
+            expect(run(sys.executable, "-B", READER, changed).returncode == 1, f"the reader does not see {statement}")
 
         # As systemd hands it over, by its name alone; others have rights to the file there.
         credentials = folder / "credentials"
