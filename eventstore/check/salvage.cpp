@@ -148,7 +148,12 @@ private:
             if (Result<void> passed = pass_over(found, next, log.ordinal, log.previous); !passed) return passed;
         }
         Result<void> kept = store_->keep_encrypted({.table = found.id, .ordinal = log.ordinal}, log.rows, log.commands);
-        if (kept) ++result_.encrypted;
+        if (kept) {
+            ++result_.encrypted;
+        } else if (is_refusal(kept.error())) {
+            lose(result_.lost, {.table = found.id, .log = log.ordinal, .what = {}}, kept.error().what);
+            return {};
+        }
         return kept;
     }
 

@@ -60,7 +60,7 @@ OpenLogCipher OpenLogCipher::draw(const LogKey& log, const Keys& keys) {
         std::array<std::byte, sealed_key_bytes> sealed{};
         const int failed = crypto_box_seal(as_unsigned(sealed), as_unsigned(cipher.key_), cipher.key_.size(),
                                            as_unsigned(reader.bytes));
-        engine::invariant(failed == 0, "whatever made a key has seen to it that one can encrypt to it");
+        engine::invariant(failed == 0, "keys that nobody can encrypt to were refused");
         header.insert(header.end(), reader.bytes.begin(), reader.bytes.end());
         header.insert(header.end(), sealed.begin(), sealed.end());
     }

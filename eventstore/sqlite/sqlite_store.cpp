@@ -626,8 +626,8 @@ Result<void> SqliteStore::keep_encrypted(const LogKey& log, std::span<const Entr
     commit->touch(table);
     const Result<TableNumber> number = number_of(table);
     if (!number) return Failure(number.error());
-    const Head before = table.tail.head();
-    if (log.ordinal != before.sealed || before.open != 0) {
+    const Head head = table.tail.head();
+    if (log.ordinal != head.sealed || head.open != 0) {
         return failure(ErrorCode::conflict, to_string(log) + ": it is not the next log of its table");
     }
     Writing& writing = *opened_->writing;
@@ -638,6 +638,9 @@ Result<void> SqliteStore::keep_encrypted(const LogKey& log, std::span<const Entr
     }
     if (Result<void> flushed = writing.flush_entries(); !flushed) return flushed;
     for (const CommandPlace& command : commands) {
+        const Result<std::optional<CommandRow>> before = opened_->rows->command(*number, command.id);
+        if (!before) return Failure(before.error());
+        if (*before) return Failure(command_recorded_before(log, command, (*before)->ordinal, (*before)->sequence));
         Result<void> added = writing.add_command(*number, log.ordinal, command);
         if (!added) return added;
     }

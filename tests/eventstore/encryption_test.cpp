@@ -49,6 +49,17 @@ namespace {
     return {.now = Time(1'000), .program = "tests", .wait_for_readers_ms = 100};
 }
 
+// As somebody does it who has removed the triggers, and puts them back.
+void change(const std::string& path, const std::string& statements) {
+    const storage::Connection other(path, nullptr);
+    const std::string triggers = other.run("SELECT group_concat(sql, '; ') FROM sqlite_schema WHERE type = 'trigger'");
+    other.run(
+        other.run("SELECT group_concat('DROP TRIGGER ' || name, '; ') FROM sqlite_schema "
+                  "WHERE type = 'trigger'"));
+    other.run(statements);
+    other.run(triggers);
+}
+
 // Rio with a sealed log and an open one that is encrypted, in which a command has an id; and Lima with a sealed log.
 struct Room {
     Room() {
@@ -60,17 +71,7 @@ struct Room {
     [[nodiscard]] std::unique_ptr<SqliteStore> open(const SqliteOptions& options, Access access = Access::read) const {
         return must(SqliteStore::open(path, access, options));
     }
-    // As somebody does it who has removed the triggers, and puts them back.
-    void change(const std::string& statements) const {
-        const storage::Connection other(path, nullptr);
-        const std::string triggers =
-            other.run("SELECT group_concat(sql, '; ') FROM sqlite_schema WHERE type = 'trigger'");
-        other.run(
-            other.run("SELECT group_concat('DROP TRIGGER ' || name, '; ') FROM sqlite_schema "
-                      "WHERE type = 'trigger'"));
-        other.run(statements);
-        other.run(triggers);
-    }
+    void change(const std::string& statements) const { tests::change(path, statements); }
     [[nodiscard]] Buffer row(Sequence sequence) const {
         const storage::Connection other(path, nullptr);
         return bytes_of(
@@ -468,6 +469,24 @@ TEST_CASE("what is salvaged keeps the entries before one of an open log that is 
     const auto reader = must(SqliteStore::open(fresh, Access::read, with_key(1)));
     CHECK(must(reader->head(room.rio.id())).value().open == 1);
     CHECK(must(examine(*reader)).whole());
+}
+
+TEST_CASE("an open log that is encrypted and names a command of another log is lost and nothing else is") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    Play play("Rio");
+    {
+        const auto store = must(SqliteStore::create(path, with_keys()));
+        must(store->append(std::vector{play.open_table(), play.refused("first")}));
+        must(store->append(play.rest_of_log()));
+        must(store->append(std::vector{play.start_hand("second")}));
+    }
+    change(path, "DELETE FROM command WHERE ordinal = 0; UPDATE command SET id = CAST('first' AS BLOB)");
+    const Salvaged salvaged = must(salvage(path, folder.file("fresh"), without_key()));
+    CHECK(salvaged.sealed == 1);
+    CHECK(salvaged.encrypted == 0);
+    REQUIRE(salvaged.lost.size() >= 1);
+    CHECK(to_string(salvaged.lost.front()).find("a command with the id 'first' was recorded") != std::string::npos);
 }
 
 TEST_CASE("an append that is undone leaves an open log that can be read") {
