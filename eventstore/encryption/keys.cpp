@@ -6,7 +6,8 @@
 
 namespace handlog::eventstore::encryption {
 
-static_assert(key_bytes == crypto_box_PUBLICKEYBYTES && key_bytes == crypto_box_SECRETKEYBYTES);
+static_assert(key_bytes == crypto_box_PUBLICKEYBYTES);
+static_assert(key_bytes == crypto_box_SECRETKEYBYTES);
 
 namespace {
 

@@ -51,8 +51,8 @@ private:
 class OpenLogRows {
 public:
     // Without a key `own` is null.
-    OpenLogRows(LogKey log, const KeyPair* own)
-        : log_(std::move(log)), own_(own), log_readable_(own == nullptr ? Readable::no_key : Readable::altered) {}
+    OpenLogRows(const LogKey& log, const KeyPair* own)
+        : log_(log), own_(own), log_readable_(own == nullptr ? Readable::no_key : Readable::altered) {}
 
     struct Row {
         Readable readable = Readable::yes;
