@@ -214,7 +214,7 @@ private:
             .contestants = {{.name = "bare SQLite", .run = bare(Triggers::dropped)},
                             {.name = "the same with our triggers", .run = bare(Triggers::kept)},
                             {.name = "handlog, encoding included", .run = store},
-                            {.name = "the same with open logs encrypted", .run = encrypting}},
+                            {.name = "handlog, open logs encrypted", .run = encrypting}},
             .request = ""};
 }
 
@@ -230,7 +230,7 @@ private:
     };
     return {.operations = room->first_rows.size(),
             .contestants = {{.name = "handlog, encoding included", .run = begin(std::nullopt)},
-                            {.name = "the same with open logs encrypted", .run = begin(host_keys())}},
+                            {.name = "handlog, open logs encrypted", .run = begin(host_keys())}},
             .request = ""};
 }
 
