@@ -218,7 +218,7 @@ private:
             .request = ""};
 }
 
-// The key of each log is drawn, and sealed to each reader.
+// The key of each log is drawn, and encrypted to each reader.
 [[nodiscard]] Race beginning(std::size_t tables, std::size_t batch) {
     const auto room = std::make_shared<const Room>(tables);
     const auto begin = [=](const std::optional<encryption::Keys>& keys) {

@@ -4,7 +4,7 @@
     check_encrypted.py HANDLOG
 
 Written from eventstore/FORMAT.md, with libsodium and tests/read_log.py: what it decrypts is read there, and must be what
-`handlog export --key` prints. Who has no key is told so by every verb and is shown everything else.
+`handlog export --key` prints. Without a key, verbs say so and print everything else.
 """
 import contextlib
 import ctypes

@@ -10,13 +10,13 @@ namespace handlog::eventstore::encryption {
 
 inline constexpr std::size_t key_bytes = 32;
 
-// Whoever has it can encrypt, and can read nothing.
+// Encrypts, and cannot read what it has encrypted.
 struct PublicKey {
     std::array<std::byte, key_bytes> bytes{};
     friend bool operator==(const PublicKey&, const PublicKey&) = default;
 };
 
-// Whoever has it can read.
+// Reads what was encrypted with its public key.
 struct SecretKey {
     std::array<std::byte, key_bytes> bytes{};
     friend bool operator==(const SecretKey&, const SecretKey&) = default;

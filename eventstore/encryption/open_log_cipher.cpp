@@ -82,7 +82,7 @@ Buffer OpenLogCipher::associated_data(Sequence first, Sequence last, Bytes heade
 void OpenLogCipher::encrypt(Sequence first, Sequence last, Bytes bytes, Buffer& row) const {
     const std::size_t begin = row.size();
     if (first == 0) {
-        engine::invariant(!first_header_.empty(), "the first entry of a log is encrypted by whoever drew its key");
+        engine::invariant(!first_header_.empty(), "the first entry of a log is encrypted where its key was drawn");
         row.insert(row.end(), first_header_.begin(), first_header_.end());
     } else {
         row.push_back(mark);

@@ -1,7 +1,7 @@
 // Encrypts the entries of one open log, row by row, so that a copy of the file shows no card that is in play.
 //
 // Each log has a key of its own, which is drawn when the log begins. The row of its first entry holds that key,
-// sealed to the host's key and to each auditor's. eventstore/FORMAT.md describes the bytes.
+// encrypted to the host's key and to each auditor's. eventstore/FORMAT.md describes the bytes.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ private:
 
     LogKey log_;
     std::array<std::byte, key_bytes> key_{};
-    Buffer first_header_;  // of the row of the first entry: with the key, sealed to each reader
+    Buffer first_header_;  // of the row of the first entry: with the key, encrypted to each reader
 };
 
 // Reads the rows of an open log, which are shown in the order of their entries, whether they are encrypted or not.

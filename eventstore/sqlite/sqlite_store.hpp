@@ -57,7 +57,7 @@ public:
     [[nodiscard]] Result<void> keep_encrypted(const LogKey& log, std::span<const sqlite::EntryRow> rows,
                                               std::span<const CommandPlace> commands);
 
-    // Whoever wants to go on with every open log has the key to each that is encrypted, or this is an error.
+    // An open log that is encrypted, but not to the key of this store, is an error: the store could not go on with it.
     [[nodiscard]] Result<void> check_key();
 
     [[nodiscard]] Result<std::vector<Head>> heads() override;

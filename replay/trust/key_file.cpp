@@ -164,8 +164,8 @@ using KeyText = std::array<std::byte, key_bytes>;
 Result<void> write_key_files(const std::string& name, const KeyPair& pair) {
     const std::string secret_path = name + ".key";
     const std::string secret = std::string(secret_header) + std::string(version) +
-                               "\n# Keep it secret: whoever has it can read the cards of open logs that are encrypted "
-                               "to it.\n# Keep it safe: without it they cannot be read.\n" +
+                               "\n# Keep it secret: it shows the cards of open logs that are encrypted to it.\n"
+                               "# Keep it safe: without it they cannot be read.\n" +
                                line_of(pair.secret_key.bytes);
     if (Result<void> written = write_new_file(secret_path, secret, for_its_owner); !written) return written;
     const std::string shown = std::string(public_header) + std::string(version) + "\n" + line_of(pair.public_key.bytes);

@@ -22,7 +22,7 @@ namespace handlog::replay::inline trust {
 // What keeps a file of secret keys from others.
 enum class KeptBy {
     its_mode,    // nobody but its owner may have a right to it
-    its_folder,  // whoever made that decides who reads what is in it, as systemd does for credentials
+    its_folder,  // what made that decides who reads what is in it, as systemd does for credentials
 };
 [[nodiscard]] eventstore::Result<eventstore::encryption::KeyPair> read_secret_key(const std::string& path,
                                                                                   KeptBy kept = KeptBy::its_mode);

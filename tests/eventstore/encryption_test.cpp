@@ -1,5 +1,5 @@
-// Open logs that are encrypted: what whoever copies the file can read, and what somebody with a key, with another
-// key or without one is told.
+// Open logs that are encrypted: what a copy of the file shows, and what is read with a key, with another key and
+// without one.
 //
 // What the rows hold is read here by code of its own, which was written from eventstore/FORMAT.md and shares nothing
 // with the store but libsodium.
@@ -171,7 +171,7 @@ TEST_CASE("a stranger with the page about the format and a key reads an open log
     }
 }
 
-TEST_CASE("whoever copies the file of an open log that is encrypted finds none of its entries") {
+TEST_CASE("a copy of the file shows no entry of an open log that is encrypted") {
     const auto found_in = [](const SqliteOptions& options) {
         const TemporaryFolder folder;
         const std::string path = folder.file("log");
