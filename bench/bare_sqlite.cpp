@@ -142,17 +142,24 @@ Bytes BareSqlite::column(int at) const {
 
 void BareSqlite::end_scan() { sqlite3_reset(scan_.get()); }
 
-std::uint64_t BareSqlite::checksum() {
+std::uint64_t BareSqlite::checksum(const PlainBytes& plain) {
     std::uint64_t checksum = 0;
-    for (const char* sql : {"SELECT * FROM poker_table", "SELECT * FROM hand", "SELECT * FROM entry"}) {
-        const Statement rows = prepare(sql);
+    const auto add = [&checksum](Bytes bytes) {
+        for (const std::byte byte : bytes) {
+            checksum = (checksum ^ std::to_integer<std::uint64_t>(byte)) * 1'099'511'628'211U;
+        }
+        checksum = (checksum ^ bytes.size()) * 1'099'511'628'211U;
+    };
+    for (const std::string sql : {"poker_table", "hand", "entry"}) {
+        const Statement rows = prepare(("SELECT * FROM " + sql).c_str());
+        constexpr int bytes_column = 3;
         while (sqlite3_step(rows.get()) == SQLITE_ROW) {
+            const std::int64_t key = sqlite3_column_int64(rows.get(), 0);
             for (int at = 0; at < sqlite3_column_count(rows.get()); ++at) {
                 // Numbers as text, since what is written down of them is what counts.
-                const auto* data = static_cast<const unsigned char*>(sqlite3_column_blob(rows.get(), at));
-                const int size = sqlite3_column_bytes(rows.get(), at);
-                for (int byte = 0; byte < size; ++byte) checksum = (checksum ^ data[byte]) * 1'099'511'628'211U;
-                checksum = (checksum ^ static_cast<std::uint64_t>(size)) * 1'099'511'628'211U;
+                const auto* data = static_cast<const std::byte*>(sqlite3_column_blob(rows.get(), at));
+                const Bytes bytes(data, static_cast<std::size_t>(sqlite3_column_bytes(rows.get(), at)));
+                add(plain && sql == "entry" && at == bytes_column ? plain(key, bytes) : bytes);
             }
         }
     }

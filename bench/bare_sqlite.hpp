@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string_view>
 
@@ -44,8 +45,10 @@ public:
         end_scan();
     }
 
+    // What the row of an entry holds, where that is encrypted.
+    using PlainBytes = std::function<eventstore::Bytes(std::int64_t place, eventstore::Bytes row)>;
     // Over every column of every table that holds logs.
-    [[nodiscard]] std::uint64_t checksum();
+    [[nodiscard]] std::uint64_t checksum(const PlainBytes& plain = {});
 
 private:
     struct Close {

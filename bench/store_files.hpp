@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -24,8 +25,9 @@ public:
     LogFile() { must(eventstore::SqliteStore::create(path(), {})).reset(); }
 
     [[nodiscard]] std::string path() const { return folder_.path() / "log"; }
-    [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open(eventstore::Access access) const {
-        return must(eventstore::SqliteStore::open(path(), access));
+    [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open(
+        eventstore::Access access, const std::optional<eventstore::encryption::Keys>& keys = {}) const {
+        return must(eventstore::SqliteStore::open(path(), access, {.keys = keys}));
     }
 
 private:

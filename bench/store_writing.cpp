@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "bench/recorded_hands.hpp"
 #include "bench/store_files.hpp"
 #include "eventstore/codec/codec.hpp"
+#include "eventstore/encryption/open_log_cipher.hpp"
 #include "eventstore/record/digest.hpp"
 #include "eventstore/record/hasher.hpp"
 #include "eventstore/store.hpp"
@@ -165,6 +167,23 @@ private:
 
 [[nodiscard]] std::uint64_t checksum_of(const LogFile& file) { return BareSqlite(file.path()).checksum(); }
 
+// Of a host with one auditor.
+[[nodiscard]] const encryption::Keys& host_keys() {
+    static const encryption::Keys keys{
+        .own = encryption::new_key_pair(), .encrypts = true, .auditors = {encryption::new_key_pair().public_key}};
+    return keys;
+}
+
+// As if it had not been encrypted.
+[[nodiscard]] std::uint64_t checksum_of_encrypted(const LogFile& file, const Room& room) {
+    std::optional<encryption::OpenLogRows> rows;
+    return BareSqlite(file.path()).checksum([&](std::int64_t place, Bytes row) {
+        const auto sequence = static_cast<Sequence>(place);
+        if (sequence == 0) rows.emplace(room.key(static_cast<std::size_t>(place >> 32) - 1), &host_keys().own);
+        return rows->read(sequence, row).bytes;
+    });
+}
+
 [[nodiscard]] Race appending(std::size_t tables, std::size_t batch) {
     const auto room = std::make_shared<const Room>(tables);
     const auto bare = [=](Triggers triggers) {
@@ -176,17 +195,42 @@ private:
             return Round{.cpu_ns = ns, .checksum = checksum_of(file)};
         };
     };
+    const auto append_to = [=](const LogFile& file, const std::optional<encryption::Keys>& keys) {
+        const auto opened = file.open(Access::write, keys);
+        static_cast<void>(append(*opened, room->first_additions, everything));
+        return append(*opened, room->open_additions, batch);
+    };
     const auto store = [=] {
         const LogFile file;
-        const auto opened = file.open(Access::write);
-        static_cast<void>(append(*opened, room->first_additions, everything));
-        const std::uint64_t ns = append(*opened, room->open_additions, batch);
+        const std::uint64_t ns = append_to(file, std::nullopt);
         return Round{.cpu_ns = ns, .checksum = checksum_of(file)};
+    };
+    const auto encrypting = [=] {
+        const LogFile file;
+        const std::uint64_t ns = append_to(file, host_keys());
+        return Round{.cpu_ns = ns, .checksum = checksum_of_encrypted(file, *room)};
     };
     return {.operations = room->open_rows.size(),
             .contestants = {{.name = "bare SQLite", .run = bare(Triggers::dropped)},
                             {.name = "the same with our triggers", .run = bare(Triggers::kept)},
-                            {.name = "handlog, encoding included", .run = store}},
+                            {.name = "handlog, encoding included", .run = store},
+                            {.name = "handlog, open logs encrypted", .run = encrypting}},
+            .request = ""};
+}
+
+// The key of each log is drawn, and encrypted to each reader.
+[[nodiscard]] Race beginning(std::size_t tables, std::size_t batch) {
+    const auto room = std::make_shared<const Room>(tables);
+    const auto begin = [=](const std::optional<encryption::Keys>& keys) {
+        return [=] {
+            const LogFile file;
+            const auto opened = file.open(Access::write, keys);
+            return Round{.cpu_ns = append(*opened, room->first_additions, batch), .checksum = {}};
+        };
+    };
+    return {.operations = room->first_rows.size(),
+            .contestants = {{.name = "handlog, encoding included", .run = begin(std::nullopt)},
+                            {.name = "handlog, open logs encrypted", .run = begin(host_keys())}},
             .request = ""};
 }
 
@@ -306,6 +350,10 @@ std::vector<Benchmark> store_writing_benchmarks() {
          .title = "entries of hands at 1,000 tables, a thousand a commit",
          .unit = "entries",
          .prepare = [] { return appending(1'000, 1'000); }},
+        {.name = "begin",
+         .title = "the entries that begin 1,000 logs, a hundred a commit",
+         .unit = "logs",
+         .prepare = [] { return beginning(1'000, 100); }},
         {.name = "seal",
          .title = "the entries that seal 1,000 hands, a hundred a commit",
          .unit = "hands",

@@ -32,6 +32,9 @@ ExitCode run(const Options& options) {
     }
     std::cout << "backed up to " << options.fresh << ": " << counted(copied.logs, "log") << " of "
               << counted(copied.tables, "table") << ", intact\n";
+    if (copied.encrypted > 0) {
+        std::cout << counted(copied.encrypted, "open log") << " encrypted, copied and not checked\n";
+    }
     return ExitCode::clean;
 }
 

@@ -14,6 +14,7 @@
 #include "cli/arguments.hpp"
 #include "cli/finding_kinds.hpp"
 #include "cli/hand.hpp"
+#include "cli/keys.hpp"
 #include "cli/names.hpp"
 #include "cli/paragraph.hpp"
 #include "cli/store.hpp"
@@ -34,12 +35,13 @@ struct Options {
     std::optional<std::string> hand;
     std::optional<std::string> entry;
     std::optional<std::string> viewer;
+    std::optional<std::string> key;
     bool json = false;
 };
 
 ExitCode explain_id(const Options& options) {
-    if (options.entry || options.viewer || options.json) {
-        throw UsageError("--entry, --as and --json need a hand", "Try: handlog explain LOG HAND");
+    if (options.entry || options.viewer || options.key || options.json) {
+        throw UsageError("--entry, --as, --key and --json need a hand", "Try: handlog explain LOG HAND");
     }
     std::vector<std::string_view> ids;
     for (const FindingKind& kind : finding_kinds()) {
@@ -68,7 +70,7 @@ void print(const std::vector<Explanation>& explanations) {
 
 ExitCode run(const Options& options) {
     if (!options.hand) return explain_id(options);
-    const auto store = open_log(options.log_or_id);
+    const auto store = open_log(options.log_or_id, encryption_keys_from(options.key));
     const HandLog log = hand_named(*store, *options.hand);
     replay::explain::Scope scope;
     if (options.viewer) scope.viewer = player_named(*options.viewer, players_in(log));
@@ -91,6 +93,7 @@ Run prepare(Arguments& arguments) {
     arguments.optional("HAND", options->hand, hand_help);
     arguments.option("--entry ENTRY", options->entry, "Explain only this entry, and what else was possible there");
     arguments.option("--as PLAYER", options->viewer, "Use only what this player may know");
+    add_key_option(arguments, options->key);
     arguments.flag("--json", options->json, "Print a JSON object for each question");
     return [options] { return run(*options); };
 }

@@ -11,6 +11,7 @@
 #include "cli/arguments.hpp"
 #include "cli/format.hpp"
 #include "cli/hand.hpp"
+#include "cli/keys.hpp"
 #include "cli/names.hpp"
 #include "cli/store.hpp"
 #include "cli/values.hpp"
@@ -33,6 +34,7 @@ struct Options {
     std::optional<std::string> table;
     std::string first = "0";
     std::optional<std::string> last;
+    std::optional<std::string> key;
 };
 
 Range range_from(const Options& options) {
@@ -111,7 +113,7 @@ ExitCode export_range(EventStore& store, const Range& range, Printer& printer) {
 ExitCode run(const Options& options) {
     check_format(options.format);
     const Range range = range_from(options);
-    const auto store = open_log(options.path);
+    const auto store = open_log(options.path, encryption_keys_from(options.key));
     check_table(*store, range.table);
     Printer printer(options.format == phh_files);
     const ExitCode code =
@@ -132,6 +134,7 @@ Run prepare(Arguments& arguments) {
     arguments.option("--table TABLE", options->table, "Only this table");
     arguments.option("--first N", options->first, "Start at this log of each table, counted from 0");
     arguments.option("--last N", options->last, "Stop after this log of each table");
+    add_key_option(arguments, options->key);
     for (const char* range : {"--table", "--first", "--last"}) arguments.exclude("HAND", range);
     return [options] { return run(*options); };
 }

@@ -11,6 +11,7 @@
 #include "cli/arguments.hpp"
 #include "cli/hand_filter.hpp"
 #include "cli/hand_lines.hpp"
+#include "cli/keys.hpp"
 #include "cli/names.hpp"
 #include "cli/store.hpp"
 #include "cli/suggestions.hpp"
@@ -33,6 +34,7 @@ struct Options {
     std::optional<std::string> hand;
     std::optional<std::string> pot_min;
     std::optional<std::string> won_with;
+    std::optional<std::string> key;
     bool all_in = false;
     bool side_pots = false;
     bool refused = false;
@@ -98,7 +100,7 @@ ExitCode run(const Options& options) {
                (!options.not_over || (hand.hand && !hand.over)) &&
                (!won_with || std::any_of(hand.results.begin(), hand.results.end(), won_so));
     };
-    const auto store = open_log(options.path);
+    const auto store = open_log(options.path, encryption_keys_from(options.key));
     check_table(*store, query.table);
     return print_hands(*store, query, fits, options.json);
 }
@@ -117,6 +119,7 @@ Run prepare(Arguments& arguments) {
     arguments.flag("--refused", options->refused, "Hands with a refused command");
     arguments.flag("--cancelled", options->cancelled, "Hands that the operator cancelled");
     arguments.flag("--not-over", options->not_over, "Hands that are not finished");
+    add_key_option(arguments, options->key);
     arguments.flag("--json", options->json, "Print a JSON object for each hand");
     return [options] { return run(*options); };
 }

@@ -76,8 +76,9 @@ constexpr std::size_t most_named = 20;
     const Found found = found_by_id(store, *hand);
     SkippedLogs skipped;
     skipped.add(found.damaged);
-    if (found.logs.empty() && skipped.empty()) refuse_hand(store, name);
+    if (found.logs.empty()) skipped.add(found.encrypted);
     skipped.print();
+    if (found.logs.empty() && skipped.empty()) refuse_hand(store, name);
     if (found.logs.empty()) {
         throw CorruptLog("no hand '" + name + "' in the logs that can be read", "Look in another copy of the file.");
     }

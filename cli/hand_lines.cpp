@@ -81,6 +81,12 @@ void print_line(const replay::Summary& hand) {
     Found found = value_or_exit(find(store, query, index ? &*index : nullptr));
     if (found.useless_index) print_error(*found.useless_index);
     if (!found.damaged.empty()) return found;
+    const bool is_refused = (query.hand && !found.has_hand) || (query.player && !found.has_player);
+    if (is_refused && !found.encrypted.empty()) {
+        SkippedLogs skipped;
+        skipped.add(found.encrypted);
+        skipped.print();
+    }
     if (query.hand && !found.has_hand) refuse_hand(store, std::string(query.hand->text()));
     if (query.player && !found.has_player) refuse_player(store, *query.player, query.table);
     return found;
@@ -105,9 +111,10 @@ ExitCode print_hands(SqliteStore& store, const Query& query, const std::function
     bool is_found = false;
     if (query.hand || query.player || query.from.known() || query.until.known()) {
         const Found found = searched(store, query);
-        skipped.add(found.damaged);
-        for (const LogKey& key : found.logs) show(key, value_or_exit(store.read(key)).bytes);
         is_found = query.hand && found.has_hand;
+        skipped.add(found.damaged);
+        if (!is_found) skipped.add(found.encrypted);
+        for (const LogKey& key : found.logs) show(key, value_or_exit(store.read(key)).bytes);
     } else {
         const auto visit = [&](const LogView& view) {
             show(view.key, view.bytes);

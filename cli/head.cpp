@@ -1,9 +1,11 @@
 // handlog head LOG: the length and the digest of each table's logs.
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/arguments.hpp"
+#include "cli/keys.hpp"
 #include "cli/reports.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
@@ -17,11 +19,12 @@ using namespace eventstore;
 
 struct Options {
     std::string path;
+    std::optional<std::string> key;
     bool json = false;
 };
 
 ExitCode run(const Options& options) {
-    const auto store = open_log(options.path);
+    const auto store = open_log(options.path, encryption_keys_from(options.key));
     for (const Head& head : value_or_exit(store->heads())) {
         if (options.json) {
             std::cout << replay::to_json(head, as_utf8(options.path)) << '\n';
@@ -31,7 +34,9 @@ ExitCode run(const Options& options) {
                   << "  sealed  " << head.sealed;
         if (head.sealed > 0) std::cout << "  " << to_string(head.last);
         std::cout << '\n';
-        if (head.open > 0) std::cout << "  open    " << head.open << "  " << to_string(head.open_digest) << '\n';
+        if (head.open == 0) continue;
+        std::cout << "  open    " << head.open << "  " << to_string(head.open_digest)
+                  << (head.encrypted ? "  encrypted and not checked without --key\n" : "\n");
     }
     return ExitCode::clean;
 }
@@ -39,6 +44,7 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "The log to read");
+    add_key_option(arguments, options->key);
     arguments.flag("--json", options->json, "Print a JSON object for each table");
     return [options] { return run(*options); };
 }

@@ -1,9 +1,11 @@
 // handlog list LOG: all hands, one line each.
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/arguments.hpp"
 #include "cli/hand_lines.hpp"
+#include "cli/keys.hpp"
 #include "cli/store.hpp"
 #include "cli/verbs.hpp"
 
@@ -13,11 +15,12 @@ namespace {
 
 struct Options {
     std::string path;
+    std::optional<std::string> key;
     bool json = false;
 };
 
 ExitCode run(const Options& options) {
-    const auto store = open_log(options.path);
+    const auto store = open_log(options.path, encryption_keys_from(options.key));
     return print_hands(
         *store, {}, [](const replay::Summary&) { return true; }, options.json);
 }
@@ -25,6 +28,7 @@ ExitCode run(const Options& options) {
 Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->path, "The log to read");
+    add_key_option(arguments, options->key);
     arguments.flag("--json", options->json, "Print a JSON object for each hand");
     return [options] { return run(*options); };
 }

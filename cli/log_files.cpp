@@ -82,7 +82,7 @@ void refuse_control_characters(const std::string& path) {
 
 // Null for a file in a folder that is not a log. A file that was named on the command line,
 // or that looks like a log, must be one.
-[[nodiscard]] std::unique_ptr<SqliteStore> open_if_log(const LogFile& file) {
+[[nodiscard]] std::unique_ptr<SqliteStore> open_if_log(const LogFile& file, const Keys& keys) {
     if (file.trouble) {
         throw UsageError("'" + file.path + "' cannot be read: " + file.trouble.message(), "Check its permissions.");
     }
@@ -91,7 +91,7 @@ void refuse_control_characters(const std::string& path) {
     if (may_be_other_file && !std::filesystem::is_regular_file(file.path, error)) return nullptr;
     if (may_be_other_file && std::filesystem::file_size(file.path, error) == 0) return nullptr;
     check_log_name(file.path);
-    Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file.path, Access::read);
+    Result<std::unique_ptr<SqliteStore>> store = SqliteStore::open(file.path, Access::read, {.keys = keys});
     const bool is_not_log = !store && file.from_folder && store.error().code == ErrorCode::not_ours;
     if (is_not_log && may_be_other_file) return nullptr;
     if (is_not_log) throw CorruptLog(store.error().what, store.error().next);
@@ -100,14 +100,14 @@ void refuse_control_characters(const std::string& path) {
 
 }  // namespace
 
-LogsVisited each_log(const std::vector<std::string>& paths, FindingOutput& findings,
+LogsVisited each_log(const std::vector<std::string>& paths, const Keys& keys, FindingOutput& findings,
                      const std::function<bool(const std::string& path, EventStore& store)>& visit, bool fail_fast) {
     std::set<std::string> without_log(paths.begin(), paths.end());
     LogsVisited visited;
     for (const LogFile& file : files_of(paths)) {
         try {
             if (file.from_folder) refuse_control_characters(file.path);
-            const std::unique_ptr<SqliteStore> store = open_if_log(file);
+            const std::unique_ptr<SqliteStore> store = open_if_log(file, keys);
             if (!store) {
                 findings.out() << "skipped: '" << printable(file.path) << "' is not a handlog log\n";
                 continue;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/finding_output.hpp"
+#include "cli/store.hpp"
 #include "cli/verb.hpp"
 #include "eventstore/store.hpp"
 
@@ -25,7 +26,7 @@ struct LogsVisited {
 // false or, with `fail_fast`, until one cannot be read. A file in a folder that is not a log is skipped, unless it
 // looks like one; a file that was named must be a log.
 [[nodiscard]] LogsVisited each_log(
-    const std::vector<std::string>& paths, FindingOutput& findings,
+    const std::vector<std::string>& paths, const Keys& keys, FindingOutput& findings,
     const std::function<bool(const std::string& path, eventstore::EventStore& store)>& visit, bool fail_fast = false);
 
 // The number of sealed logs, if the store can be read.

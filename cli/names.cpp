@@ -81,7 +81,8 @@ void refuse_player(EventStore& store, const engine::PlayerId& player, const std:
     std::vector<engine::PlayerId> players;
     for (const Head& head : heads) {
         if (head.kind != LogKind::table || (table && *table != head.table) || players.size() > most_listed) continue;
-        const Ordinal newest = head.open > 0 || head.sealed == 0 ? head.sealed : head.sealed - 1;
+        const bool is_open_read = head.open > 0 && !head.encrypted;
+        const Ordinal newest = is_open_read || head.sealed == 0 ? head.sealed : head.sealed - 1;
         const Result<StoredLog> stored = store.read({.table = head.table, .ordinal = newest});
         const Result<HandLog> log = stored ? read_log(stored->bytes) : Failure(stored.error());
         if (!log) continue;

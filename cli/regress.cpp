@@ -13,6 +13,7 @@
 #include "cli/arguments.hpp"
 #include "cli/finding_output.hpp"
 #include "cli/hand.hpp"
+#include "cli/keys.hpp"
 #include "cli/log_files.hpp"
 #include "cli/progress.hpp"
 #include "cli/store.hpp"
@@ -36,6 +37,7 @@ struct Options {
     std::optional<std::string> hand;
     std::optional<std::string> table;
     std::optional<std::string> jobs;
+    std::optional<std::string> key;
     bool each = false;
     FindingOutputOptions findings;
 };
@@ -124,11 +126,11 @@ public:
               true) {}
 
     ExitCode run() {
-        const LogsVisited visited =
-            each_log(options_.paths, findings_, [&](const std::string& file, EventStore& store) {
-                regress(file, store);
-                return true;
-            });
+        const LogsVisited visited = each_log(options_.paths, encryption_keys_from(options_.key), findings_,
+                                             [&](const std::string& file, EventStore& store) {
+                                                 regress(file, store);
+                                                 return true;
+                                             });
         for (const Kind& kind : kinds_.all()) print(findings_, kind);
         if (visited.read > 0) print_summary(visited);
         findings_.finish({.complete = visited.worst == ExitCode::clean && counted_.damage == 0 && !nothing_matched()});
@@ -150,6 +152,10 @@ private:
                             << ", in " << counted(kinds_.all().size(), "way");
         }
         findings_.out() << (is_selective() && !nothing_matched() ? "; other hands were not selected\n" : "\n");
+        if (counted_.encrypted > 0) {
+            findings_.out() << counted(counted_.encrypted, "open log")
+                            << " encrypted and not decided again without --key\n";
+        }
         if (counted_.damage > 0) {
             findings_.out() << counted(counted_.damage, "place") << " damaged\n";
         }
@@ -184,6 +190,7 @@ private:
         counted_.hands += count.hands;
         counted_.entries += count.entries;
         counted_.damage += count.damage;
+        counted_.encrypted += count.encrypted;
     }
 
     const Options& options_;
@@ -198,6 +205,7 @@ Run prepare(Arguments& arguments) {
     arguments.required("LOG", options->paths, log_files_help);
     arguments.option("--hand ID", options->hand, "Replay only the hand with this id");
     arguments.option("--table TABLE", options->table, "Replay only the hands of this table");
+    add_key_option(arguments, options->key);
     arguments.option("--jobs N", options->jobs, jobs_help);
     arguments.flag("--each", options->each, "Print every divergent hand, not only the first of each kind");
     add_output_options(arguments, options->findings);

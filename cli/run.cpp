@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cli/arguments.hpp"
+#include "cli/keys.hpp"
 #include "cli/lines.hpp"
 #include "cli/stop.hpp"
 #include "cli/store.hpp"
@@ -33,6 +34,7 @@ struct Options {
     std::string path;
     std::optional<std::string> table;
     std::string max_skew = "300";
+    EncryptionOptions encryption;
     bool simulated = false;
 };
 
@@ -95,9 +97,12 @@ void write_answers(Lines& lines, std::string_view answers) {
 ExitCode run(const Options& options) {
     const std::optional<engine::TableId> table = name_from<engine::TableId>("--table", options.table);
     const std::function<engine::Time()> latest = latest_from(options.max_skew);
+    const Keys keys = encryption_keys_from(options.encryption);
     Lines lines(STDIN_FILENO, "standard input");
     const StopSignals stop;
-    const auto store = open_or_create_log(options.path, "run");
+    const auto store = open_or_create_log(options.path, "run", keys);
+    // Before somebody sends a command that could not be carried out.
+    value_or_exit(store->check_key());
     host::Host host(*store, table, latest, options.simulated ? Provenance::simulated : Provenance::hosted);
     do {
         while (const std::optional<Result<std::string_view>> line = lines.next()) {
@@ -117,6 +122,7 @@ Run prepare(Arguments& arguments) {
     arguments.option("--table TABLE", options->table, "Default table for lines without a \"table\" field");
     arguments.flag("--simulated", options->simulated,
                    "Mark new logs as simulated: `handlog verify` asks less of them than of a host's");
+    add_encryption_options(arguments, options->encryption);
     arguments.option("--max-skew SECONDS", options->max_skew,
                      "Refuse a \"received_at\" that is further ahead of this machine's clock");
     return [options] { return run(*options); };
@@ -137,6 +143,9 @@ constinit const Verb run_verb{
         "command with an \"id\" is played once, however often it is sent. After a crash,\n"
         "start it again: it continues in the middle of the hand. SIGINT, SIGTERM and SIGHUP end\n"
         "it like the end of its input.\n"
+        "\n"
+        "With --seal-open, each log is encrypted as long as it is open: see `handlog help\n"
+        "keygen`. A log that is encrypted to other keys is not continued.\n"
         "\n"
         "docs/PROTOCOL.md describes every line and shows a whole session.",
     .prepare = prepare,

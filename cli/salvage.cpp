@@ -37,6 +37,9 @@ ExitCode run(const Options& options) {
     }
     std::cout << "recovered into " << options.fresh << ": " << salvaged.sealed << " sealed and " << salvaged.open
               << " open logs of " << counted(salvaged.tables, "table") << '\n';
+    if (salvaged.encrypted > 0) {
+        std::cout << counted(salvaged.encrypted, "open log") << " encrypted, kept and not checked\n";
+    }
     for (const Damage& lost : salvaged.lost) std::cout << "lost: " << to_string(lost) << '\n';
     return code;
 }

@@ -9,6 +9,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/hand.hpp"
+#include "cli/keys.hpp"
 #include "cli/names.hpp"
 #include "cli/store.hpp"
 #include "cli/terminal.hpp"
@@ -31,6 +32,7 @@ struct Options {
     std::string hand;
     std::optional<std::string> at;
     std::optional<std::string> viewer;
+    std::optional<std::string> key;
     bool times = false;
     bool json = false;
 };
@@ -79,7 +81,7 @@ ExitCode show_moment(const Options& options, const HandLog& log, const std::opti
 }
 
 ExitCode run(const Options& options) {
-    const auto store = open_log(options.path);
+    const auto store = open_log(options.path, encryption_keys_from(options.key));
     const HandLog log = hand_named(*store, options.hand);
     std::optional<engine::PlayerId> viewer;
     if (options.viewer) viewer = player_named(*options.viewer, players_in(log));
@@ -108,6 +110,7 @@ Run prepare(Arguments& arguments) {
                      "Print the table after this entry, or as in '12.3' after one of its events");
     arguments.option("--as PLAYER", options->viewer, "Print only what this player could see");
     arguments.flag("--times", options->times, "Print the time of each event and how long players took to act");
+    add_key_option(arguments, options->key);
     arguments.flag("--json", options->json, "Print the hand as JSON, as export does; with --at, the table");
     arguments.exclude("--times", "--at");
     arguments.exclude("--times", "--json");

@@ -16,6 +16,7 @@
 #include "cli/arguments.hpp"
 #include "cli/finding_output.hpp"
 #include "cli/hand_filter.hpp"
+#include "cli/keys.hpp"
 #include "cli/log_files.hpp"
 #include "cli/names.hpp"
 #include "cli/paragraph.hpp"
@@ -54,6 +55,7 @@ struct Options {
     HandFilter filter;
     std::optional<std::string> hands;
     std::optional<std::string> jobs;
+    std::optional<std::string> key;
 };
 
 // ---- what is on the command line ----
@@ -262,7 +264,8 @@ ExitCode visit(const Options& options, const Count& count) {
         if (counted.hands == 0 && selection.player && !name_several_files(options.paths) && skipped.empty()) {
             const eventstore::Found found =
                 value_or_exit(eventstore::find(store, {.table = selection.table, .player = selection.player}));
-            if (!found.has_player && found.damaged.empty()) refuse_player(store, *selection.player, selection.table);
+            if (!found.has_player && found.damaged.empty() && found.encrypted.empty())
+                refuse_player(store, *selection.player, selection.table);
         }
         hands += counted.hands;
         untimed += counted.untimed;
@@ -270,7 +273,7 @@ ExitCode visit(const Options& options, const Count& count) {
     };
     // Standard output is for the rows alone.
     FindingOutput findings({.json = true}, "stats", {}, name_several_files(options.paths));
-    ExitCode worst = each_log(options.paths, findings, look).worst;
+    ExitCode worst = each_log(options.paths, encryption_keys_from(options.key), findings, look).worst;
     skipped.print();
     if (!skipped.empty()) worst = std::max(worst, ExitCode::corrupt);
     if (untimed > 0) std::cerr << "handlog: " << counted(untimed, "hand") << " of unknown time skipped\n";
@@ -394,6 +397,7 @@ Run prepare(Arguments& arguments) {
     arguments.flag("--chart", options->chart, "Draw a chart of the running result of --player");
     arguments.option("--explain NAME", options->explained, "Explain what a statistic counts");
     arguments.one_of("--explain", names_of_statistics());
+    add_key_option(arguments, options->key);
     arguments.option("--jobs N", options->jobs, jobs_help);
     for (const char* other : {"--per-hand", "--by", "--format", "--columns"}) arguments.exclude("--chart", other);
     arguments.exclude("--per-hand", "--by");

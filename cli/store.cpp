@@ -53,11 +53,11 @@ void print_error(const UsageError& error) {
 
 void print_error(const Error& error) { print_error(UsageError(error.what, error.next)); }
 
-SqliteOptions written_by(std::string_view verb) {
+SqliteOptions written_by(std::string_view verb, const Keys& keys) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return {.now = engine::Time(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()),
             .program = "handlog " + std::string(version()) + " " + std::string(verb),
-            .vfs = {}};
+            .keys = keys};
 }
 
 void check_log_name(const std::string& path) {
@@ -74,30 +74,31 @@ void check_log_name(const std::string& path) {
     }
 }
 
-std::unique_ptr<SqliteStore> open_log(const std::string& path) {
+std::unique_ptr<SqliteStore> open_log(const std::string& path, const Keys& keys) {
     check_log_name(path);
-    return value_or_exit(SqliteStore::open(path, Access::read));
+    return value_or_exit(SqliteStore::open(path, Access::read, {.keys = keys}));
 }
 
-std::unique_ptr<SqliteStore> open_log_if_present(const std::string& path, std::string_view verb) {
+std::unique_ptr<SqliteStore> open_log_if_present(const std::string& path, std::string_view verb, const Keys& keys) {
     check_log_name(path);
-    Result<std::unique_ptr<SqliteStore>> there = SqliteStore::open(path, Access::write, written_by(verb));
+    Result<std::unique_ptr<SqliteStore>> there = SqliteStore::open(path, Access::write, written_by(verb, keys));
     if (!there && there.error().code == ErrorCode::not_found) return nullptr;
     return value_or_exit(std::move(there));
 }
 
-Result<std::unique_ptr<SqliteStore>> create_log(const std::string& path, std::string_view verb) {
+Result<std::unique_ptr<SqliteStore>> create_log(const std::string& path, std::string_view verb, const Keys& keys) {
     check_log_name(path);
-    return SqliteStore::create(path, written_by(verb));
+    return SqliteStore::create(path, written_by(verb, keys));
 }
 
-std::unique_ptr<SqliteStore> open_or_create_log(const std::string& path, std::string_view verb) {
-    std::unique_ptr<SqliteStore> there = open_log_if_present(path, verb);
-    return there ? std::move(there) : value_or_exit(create_log(path, verb));
+std::unique_ptr<SqliteStore> open_or_create_log(const std::string& path, std::string_view verb, const Keys& keys) {
+    std::unique_ptr<SqliteStore> there = open_log_if_present(path, verb, keys);
+    return there ? std::move(there) : value_or_exit(create_log(path, verb, keys));
 }
 
 void SkippedLogs::add(const eventstore::Error& error) {
-    if (count_++ < most_printed) first_.push_back(error);
+    Kind& kind = error.code == ErrorCode::encrypted ? encrypted_ : damaged_;
+    if (kind.count++ < most_printed) kind.first.push_back(error);
 }
 
 void SkippedLogs::add(const std::vector<eventstore::Error>& errors) {
@@ -105,14 +106,18 @@ void SkippedLogs::add(const std::vector<eventstore::Error>& errors) {
 }
 
 void SkippedLogs::print() const {
-    for (std::size_t at = 0; at < first_.size(); ++at) {
+    damaged_.print("`handlog verify` lists them all.");
+    encrypted_.print("");
+}
+
+void SkippedLogs::Kind::print(const char* next) const {
+    for (std::size_t at = 0; at < first.size(); ++at) {
         // The same advice is printed once.
-        const bool continues = at + 1 < first_.size() && first_[at + 1].next == first_[at].next;
-        print_error(UsageError(first_[at].what, continues ? "" : first_[at].next));
+        const bool continues = at + 1 < first.size() && first[at + 1].next == first[at].next;
+        print_error(UsageError(first[at].what, continues ? "" : first[at].next));
     }
-    if (count_ > first_.size()) {
-        print_error(UsageError(counted(count_ - first_.size(), "more place") + " could not be read",
-                               "`handlog verify` lists them all."));
+    if (count > first.size()) {
+        print_error(UsageError(counted(count - first.size(), "more place") + " could not be read", next));
     }
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/keys.hpp"
 #include "cli/verb.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
@@ -41,21 +42,23 @@ inline void value_or_exit(const eventstore::Result<void>& result) {
 }
 
 // The program, its version and the verb, which the log records as its writer.
-[[nodiscard]] eventstore::SqliteOptions written_by(std::string_view verb);
+[[nodiscard]] eventstore::SqliteOptions written_by(std::string_view verb, const Keys& keys = {});
 
 // Before a log is opened or created: a name or a file that cannot be one, told better than SQLite does.
 void check_log_name(const std::string& path);
 
-[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open_log(const std::string& path);
+[[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open_log(const std::string& path, const Keys& keys = {});
 
 // Null if there is no such file.
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open_log_if_present(const std::string& path,
-                                                                           std::string_view verb);
+                                                                           std::string_view verb,
+                                                                           const Keys& keys = {});
 [[nodiscard]] eventstore::Result<std::unique_ptr<eventstore::SqliteStore>> create_log(const std::string& path,
-                                                                                      std::string_view verb);
+                                                                                      std::string_view verb,
+                                                                                      const Keys& keys = {});
 // Creates the log if there is no such file.
 [[nodiscard]] std::unique_ptr<eventstore::SqliteStore> open_or_create_log(const std::string& path,
-                                                                          std::string_view verb);
+                                                                          std::string_view verb, const Keys& keys = {});
 
 // Logs that a scan had to skip because they cannot be read. They are reported at its end.
 class SkippedLogs {
@@ -63,13 +66,20 @@ public:
     void add(const eventstore::Error& error);
     void add(const std::vector<eventstore::Error>& errors);
 
-    [[nodiscard]] bool empty() const { return count_ == 0; }
+    // Whether none was damaged: an open log that is encrypted, and needs a key, is not.
+    [[nodiscard]] bool empty() const { return damaged_.count == 0; }
     // Prints the first of them on standard error, and the number of the others.
     void print() const;
 
 private:
-    std::vector<eventstore::Error> first_;
-    std::size_t count_ = 0;
+    struct Kind {
+        std::vector<eventstore::Error> first{};
+        std::size_t count = 0;
+
+        void print(const char* next) const;
+    };
+    Kind damaged_;
+    Kind encrypted_;
 };
 
 }  // namespace handlog::cli

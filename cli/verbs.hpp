@@ -18,6 +18,7 @@ extern const Verb find_verb;
 extern const Verb head_verb;
 extern const Verb import_verb;
 extern const Verb index_verb;
+extern const Verb keygen_verb;
 extern const Verb list_verb;
 extern const Verb manual_verb;
 extern const Verb regress_verb;
@@ -30,9 +31,9 @@ extern const Verb stats_verb;
 extern const Verb verify_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &run_verb,   &verify_verb, &regress_verb, &list_verb,   &find_verb,        &show_verb,
-    &explain_verb,  &stats_verb, &export_verb, &import_verb,  &head_verb,   &index_verb,       &backup_verb,
-    &salvage_verb,  &deck_verb,  &eval_verb,   &rules_verb,   &manual_verb, &completions_verb,
+    &simulate_verb, &run_verb,    &verify_verb, &regress_verb, &list_verb,  &find_verb,   &show_verb,
+    &explain_verb,  &stats_verb,  &export_verb, &import_verb,  &head_verb,  &index_verb,  &backup_verb,
+    &salvage_verb,  &keygen_verb, &deck_verb,   &eval_verb,    &rules_verb, &manual_verb, &completions_verb,
 };
 
 }  // namespace handlog::cli

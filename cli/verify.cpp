@@ -12,6 +12,7 @@
 #include "cli/arguments.hpp"
 #include "cli/finding_kinds.hpp"
 #include "cli/finding_output.hpp"
+#include "cli/keys.hpp"
 #include "cli/log_files.hpp"
 #include "cli/progress.hpp"
 #include "cli/store.hpp"
@@ -42,6 +43,7 @@ struct Options {
     bool views = false;
     bool fail_fast = false;
     std::optional<std::string> jobs;
+    std::optional<std::string> key;
     FindingOutputOptions findings;
 };
 
@@ -105,6 +107,7 @@ void add(AuditCount& sum, const AuditCount& count) {
     sum.entries += count.entries;
     sum.refused += count.refused;
     sum.untimed += count.untimed;
+    sum.encrypted += count.encrypted;
     sum.not_redecided += count.not_redecided;
     sum.coverage.add(count.coverage);
     sum.has_expected = sum.has_expected || count.has_expected;
@@ -143,7 +146,8 @@ AuditCount verify(const std::string& path, EventStore& store, AuditSettings sett
 [[nodiscard]] std::vector<std::string> not_made(const AuditCount& count) {
     std::vector<std::string> checks;
     for (const FindingKind& kind : finding_kinds()) {
-        const bool all_were_judged = count.damage == 0 && count.judged > 0 && count.untimed == 0;
+        const bool all_were_judged =
+            count.damage == 0 && count.judged > 0 && count.untimed == 0 && count.encrypted == 0;
         const bool was_made = is_of_the_file(kind.id) || (all_were_judged && !lacks_something(kind.id, count));
         if (!was_made) checks.emplace_back(kind.id);
     }
@@ -153,7 +157,7 @@ AuditCount verify(const std::string& path, EventStore& store, AuditSettings sett
 // The statement that holds if nothing was found, and no more than that.
 [[nodiscard]] std::string clean_summary(const replay::AuditScope& scope, const AuditCount& count, bool all_were_read) {
     const std::string log = all_were_read ? "" : "what could be read is ";
-    const bool all_made = count.not_redecided == 0 && count.coverage.is_whole();
+    const bool all_made = count.not_redecided == 0 && count.encrypted == 0 && count.coverage.is_whole();
     if (scope.is_everything()) {
         return log + "intact, and every check " + (all_made ? "passed for every hand" : "that could be made passed");
     }
@@ -211,6 +215,9 @@ void print_summary(const AuditSettings& settings, const AuditCount& count, std::
     if (count.untimed > 0) {
         out << counted(count.untimed, "log") << " of unknown time skipped\n";
     }
+    if (count.encrypted > 0) {
+        out << counted(count.encrypted, "open log") << " encrypted and not checked without --key\n";
+    }
     print_coverage(out, scope, count);
     if (count.not_redecided > 0) {
         out << counted(count.not_redecided, "log") << " of other engine semantics not decided again\n";
@@ -245,6 +252,7 @@ void print_summary_as_json(const AuditCount& count, std::size_t unread, bool mis
     add("begun_anew", coverage.begun_anew);
     add("not_decided_again", count.not_redecided);
     add("skipped", count.untimed);
+    add("encrypted", count.encrypted);
     std::cout << line << "\"stopped\":" << (count.stopped ? "true" : "false")
               << ",\"notes\":" << findings.notes_as_json() << "}}\n";
 }
@@ -257,12 +265,14 @@ ExitCode run(const Options& options) {
         add(all, verify(file, store, settings, findings));
         return !all.stopped;
     };
-    const LogsVisited visited = each_log(options.paths, findings, visit, settings.fail_fast);
+    const LogsVisited visited =
+        each_log(options.paths, encryption_keys_from(options.key), findings, visit, settings.fail_fast);
     all.stopped = visited.stopped;
     const std::size_t unread = visited.unread;
     const bool missing = settings.expected && !all.has_expected && !all.stopped && unread == 0;
     if (missing) {
-        const std::string text = "no log has or had the digest " + to_string(*settings.expected);
+        const std::string text = std::string(all.encrypted > 0 ? "no log that could be checked" : "no log") +
+                                 " has or had the digest " + to_string(*settings.expected);
         findings.print(
             {.file = options.paths.front(), .rule = expect_rule, .is_error = true, .place = "log", .text = text},
             "missing");
@@ -296,6 +306,7 @@ Run prepare(Arguments& arguments) {
     arguments.flag("--views", options->views, "Check also what each player and a spectator are shown");
     arguments.flag("--fail-fast", options->fail_fast, "Stop at the first error or damage");
     arguments.option("--expect DIGEST", options->expected, "Fail unless a log has or had this digest");
+    add_key_option(arguments, options->key);
     arguments.option("--jobs N", options->jobs, jobs_help);
     add_output_options(arguments, options->findings);
     return [options] { return run(*options); };
@@ -332,6 +343,9 @@ constinit const Verb verify_verb{
         "command, each event and the table after each entry, with what they may know by the\n"
         "log: cards, intents, seeds, transfers, stacks, pots, and the amounts that buttons\n"
         "offer. It takes several times as long.\n"
+        "\n"
+        "An open log that is encrypted is checked with --key; without it the summary counts\n"
+        "it as not checked, which is not damage.\n"
         "\n"
         "Exits with 0 on success, 1 if a hand was wrong, 3 if a log is damaged. --expect\n"
         "takes a digest that `handlog head` printed earlier, of a sealed or an open log: it\n"

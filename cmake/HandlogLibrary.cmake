@@ -44,6 +44,7 @@ set(public_headers
     engine/table.hpp
     eventstore/codec/codec.hpp
     eventstore/codec/json.hpp
+    eventstore/encryption/keys.hpp
     eventstore/error.hpp
     eventstore/record/any_log.hpp
     eventstore/record/digest.hpp

@@ -23,6 +23,8 @@ enum class ErrorCode : std::uint8_t {
     another_version,  // a log of a format that this build does not know
     corrupt,          // not what was written
     in_use,           // another process is writing
+    encrypted,        // an open log, and there is no key
+    other_key,        // an open log that is encrypted, but not to this key
 
     // the machine
     read_only,

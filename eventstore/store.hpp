@@ -86,6 +86,7 @@ struct Head {
     Seal last_seal = 0;             // that it has; 0 if there is none
     Sequence open = 0;              // how many entries the open log has; 0 if there is none
     Digest open_digest{};           // of these entries
+    bool encrypted = false;         // the open log, and the store has no key: its rest is as recorded, unchecked
     engine::Time last_at{};         // when the newest entry of all happened
     friend bool operator==(const Head&, const Head&) = default;
 };
@@ -100,6 +101,7 @@ struct LogView {
     bool sealed = false;
     std::uint32_t session = 0;  // who wrote it
     Seal seal = 0;              // the first is 1; 0 while it is open
+    bool encrypted = false;     // without bytes, because it is open and the store has no key; it is not lost
 };
 
 struct StoredLog {
@@ -139,6 +141,14 @@ struct Session {
     friend bool operator==(const Session&, const Session&) = default;
 };
 
+// Whether a store knows the bytes of an entry. It may keep open logs encrypted.
+enum class Readable : std::uint8_t {
+    yes,
+    no_key,     // encrypted, and nobody gave a key
+    other_key,  // encrypted, but not to the key that was given
+    altered,    // encrypted, and not what was written
+};
+
 // An entry of an open log as it is kept.
 struct EntryView {
     LogKey log;
@@ -146,6 +156,7 @@ struct EntryView {
     Bytes bytes;    // before the first entry stands the opening of the log
     Digest digest;  // of the log up to and including the entry, as recorded
     std::uint32_t session = 0;
+    Readable readable = Readable::yes;  // otherwise it is shown without bytes
 };
 
 // Is shown everything that a store keeps, whether it fits together or not.

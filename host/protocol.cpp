@@ -46,6 +46,10 @@ void refuse_empty(const JsonReader& archive, const char* field, const std::optio
             return "corrupt";
         case ErrorCode::in_use:
             return "in_use";
+        case ErrorCode::encrypted:
+            return "encrypted";
+        case ErrorCode::other_key:
+            return "other_key";
         case ErrorCode::read_only:
             return "read_only";
         case ErrorCode::disk_full:

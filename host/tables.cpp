@@ -29,6 +29,11 @@ constexpr std::size_t most_kept = 1'024;
     return ask.seen->log > live.log.ordinal && ask.seen->events > 0;
 }
 
+// The table contradicts the rules, or its log is encrypted and the store has not the key to it.
+[[nodiscard]] bool is_of_the_table(ErrorCode code) {
+    return code == ErrorCode::not_allowed || code == ErrorCode::encrypted || code == ErrorCode::other_key;
+}
+
 // Why the command is not recorded at all. A tick that would change nothing is not either: the
 // host may ask again as often as it likes.
 [[nodiscard]] std::optional<Error> reason_against(const Ask& ask, const LiveTable& live) {
@@ -127,7 +132,7 @@ Result<Tables::Played*> Tables::played(const TableId& id) {
 Result<void> Tables::carry_out(std::size_t place, Ask ask) {
     Result<Played*> table = played(ask.table);
     // A table that cannot be hosted is not the end of the others.
-    if (!table && table.error().code == ErrorCode::not_allowed) {
+    if (!table && is_of_the_table(table.error().code)) {
         answers_[place] = Failure(table.error());
         return {};
     }

@@ -619,6 +619,16 @@ def check_facts(file):
     return sessions
 
 
+def check_encrypted(where, sequence, row):
+    """What can be seen without a key: XChaCha20 is not in Python's standard library."""
+    demand(row[1:2] == b"\1", f"{where}: it is encrypted in another way")
+    size = 2
+    if sequence == 0:
+        demand(1 <= int.from_bytes(row[2:3], "little") <= 32, f"{where}: it is encrypted to nobody")
+        size = 3 + 112 * row[2]
+    demand(len(row) > size + 24 + 16, f"{where}: its ciphertext is too short")
+
+
 class Table:
     """All logs of one table, each checked."""
 
@@ -628,7 +638,7 @@ class Table:
         self.kind = ("Opening", "HouseOpening")[kind]
         self.id = identity.decode()
         self.logs, self.lost, self.ids, self.seals = [], [], {}, []
-        self.open_entries, self.open_digest = 0, None
+        self.open_entries, self.open_digest, self.encrypted = 0, None, False
         self.now, previous, expected = None, NO_DIGEST, 0
         first_row, last_row = self.number << 32, self.number << 32 | 0xffffffff
         for row, session, data, digest, seal in file.execute(
@@ -661,8 +671,16 @@ class Table:
                 (first_row, last_row)):
             demand(row & 0xffffffff == self.open_entries, f"{where}, entry {self.open_entries}: it is missing")
             demand(ordinal == self.sealed and session in sessions, f"{where}: an entry says that it belongs elsewhere")
-            data += more
-            demand(digest == sha256(data), f"{where}, entry {self.open_entries}: the bytes are not those of the digest")
+            encrypted = more[:1] == b"\0"
+            if self.open_entries == 0:
+                self.encrypted = encrypted
+            demand(encrypted == self.encrypted, f"{where}, entry {self.open_entries}: only some of its rows are encrypted")
+            if encrypted:
+                check_encrypted(f"{where}, entry {self.open_entries}", self.open_entries, more)
+            else:
+                data += more
+                demand(digest == sha256(data),
+                       f"{where}, entry {self.open_entries}: the bytes are not those of the digest")
             self.open_entries, self.open_digest = self.open_entries + 1, digest
         if data:
             log = self.add(where, self.sealed, previous, data, False)
@@ -705,6 +723,13 @@ def read_file(path):
             demand(strays == 0, f"{strays} rows of {rows_of} belong to no table")
         commands = {(number, identity.decode()): (ordinal, sequence) for number, identity, ordinal, sequence in
                     file.execute("SELECT poker_table, id, ordinal, sequence FROM command")}
+        # Of logs that are encrypted, nobody can see without a key which commands are in them.
+        for table in tables:
+            if table.encrypted:
+                for key, (ordinal, sequence) in list(commands.items()):
+                    if key[0] == table.number and ordinal == table.sealed:
+                        demand(sequence < table.open_entries, f"the command {key[1]} stands where no entry is")
+                        del commands[key]
         recorded = {(table.number, identity): place for table in tables for identity, place in table.ids.items()}
         demand(commands == recorded, "the places of commands are not those at which the logs have them")
     return tables
@@ -740,10 +765,13 @@ def main(arguments):
     for table in read_file(arguments[-1]):
         for first, last in table.lost:
             print(f"table '{table.id}': logs {first} to {last} are lost", file=sys.stderr)
+        if table.encrypted:
+            print(f"table '{table.id}', log {table.sealed}: it is open and encrypted, and was not checked", file=sys.stderr)
         if heads:
             print(f"{table.id}\n  sealed  {table.sealed}" + (f"  {table.last.hex()}" if table.sealed else ""))
             if table.open_entries:
-                print(f"  open    {table.open_entries}  {table.open_digest.hex()}")
+                print(f"  open    {table.open_entries}  {table.open_digest.hex()}"
+                      + ("  encrypted and not checked without --key" if table.encrypted else ""))
         else:
             for log in table.logs:
                 print(*log.lines(), sep="\n")

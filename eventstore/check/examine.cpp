@@ -28,6 +28,7 @@ Result<Examination> examine(EventStore& store) {
     examination.tables = counted.tables;
     examination.logs = counted.logs;
     examination.entries = counted.entries;
+    examination.encrypted = counted.encrypted;
     return examination;
 }
 

@@ -40,6 +40,7 @@ struct Examination {
     std::uint64_t tables = 0;
     std::uint64_t logs = 0;
     std::uint64_t entries = 0;
+    std::uint64_t encrypted = 0;  // open logs whose entries were not checked, because there was no key
     std::vector<Damage> damage;
 
     [[nodiscard]] bool whole() const { return damage.empty(); }

@@ -5,6 +5,7 @@
 #include "engine/poker/names.hpp"
 #include "engine/poker/time_text.hpp"
 #include "eventstore/codec/fields.hpp"
+#include "eventstore/encryption/open_log_cipher.hpp"
 #include "eventstore/tail.hpp"
 
 namespace handlog::eventstore::inline check {
@@ -34,6 +35,7 @@ void Examiner::table(const Head& head) {
     open_hasher_.restart();
     next_entry_ = 0;
     open_is_sound_ = true;
+    open_is_encrypted_ = false;
     ++counted_.tables;
 }
 
@@ -108,6 +110,14 @@ void Examiner::entry(const EntryView& view) {
     // Each digest is of all entries before it, too, so nothing after a damaged
     // one can be told from what anybody might have put there.
     if (!open_is_sound_) return report(at, "cannot be checked: an earlier entry is damaged");
+    if (view.readable == Readable::altered) {
+        open_is_sound_ = false;
+        return report(at, encryption::was_altered);
+    }
+    if (view.readable != Readable::yes) {
+        open_is_encrypted_ = true;
+        return;
+    }
     open_hasher_.add(view.bytes);
     if (const Digest digest = open_hasher_.digest(); digest != view.digest) {
         open_is_sound_ = false;
@@ -289,7 +299,20 @@ void Examiner::finish_table() {
         report(at, "the head of the table names another last time", to_string(head_->last_at), to_string(last_at_));
     }
     if (!open_bytes_.empty()) finish_open_log();
+    if (open_is_encrypted_) finish_encrypted_log();
     head_.reset();
+}
+
+// Where its commands stand is known without a key, and how far it goes.
+void Examiner::finish_encrypted_log() {
+    ++counted_.encrypted;
+    const LogKey log{.table = head_->table, .ordinal = head_->sealed};
+    if (commands_of_ != log || !open_is_sound_) return;
+    for (const CommandPlace& command : commands_) {
+        if (command.sequence < next_entry_) continue;
+        report({.table = log.table, .log = log.ordinal, .entry = command.sequence, .what = {}},
+               "the command '" + std::string(command.id.text()) + "' has a row for this entry, which does not exist");
+    }
 }
 
 void Examiner::finish_open_log() {

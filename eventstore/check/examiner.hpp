@@ -46,6 +46,7 @@ public:
         std::uint64_t tables = 0;
         std::uint64_t logs = 0;  // sealed ones, lost ones among them
         std::uint64_t entries = 0;
+        std::uint64_t encrypted = 0;  // open logs that were not checked, because there was no key
     };
     // After everything was shown.
     Counted finish();
@@ -70,6 +71,7 @@ private:
     void check_sealed(Damage at, const LogView& view, const LogCheck& found);
     void check_content(Damage at, const LogCheck& found);
     void finish_open_log();
+    void finish_encrypted_log();
     void finish_table();
 
     std::function<void(const Damage&)> report_;
@@ -96,6 +98,7 @@ private:
     Sequence sound_entries_ = 0;
     std::int64_t next_entry_ = 0;
     bool open_is_sound_ = true;
+    bool open_is_encrypted_ = false;  // and there is no key
 };
 
 }  // namespace handlog::eventstore::inline check

@@ -1,6 +1,7 @@
 #include "eventstore/check/fault.hpp"
 
 #include "eventstore/codec/codec.hpp"
+#include "eventstore/encryption/open_log_cipher.hpp"
 #include "eventstore/record/hasher.hpp"
 
 namespace handlog::eventstore::inline check {
@@ -13,6 +14,7 @@ std::optional<Error> fault_of(const LogView& view, Hasher& hasher) {
     const auto fault = [&](const std::string& how, const std::string& next) {
         return Error{.code = ErrorCode::corrupt, .what = to_string(view.key) + ": " + how, .next = next};
     };
+    if (view.encrypted) return encryption::no_key_to(view.key);
     if (view.bytes.empty()) {
         return fault("it was lost before this log was salvaged", "look for it in another copy of the first log");
     }

@@ -9,8 +9,8 @@
 
 namespace handlog::eventstore::inline check {
 
-// Why it cannot be trusted: it is lost, the contents do not match the digest, or
-// they are those of another log. That its entries can be read is another question.
+// Why it cannot be trusted: it is lost, the contents do not match the digest, they are those of another
+// log, or there is no key to it, which is not damage. That its entries can be read is another question.
 [[nodiscard]] std::optional<Error> fault_of(const LogView& view, Hasher& hasher);
 
 // What its reader says of its bytes, said of the log they are of.

@@ -37,6 +37,7 @@ public:
         open_ = {.key = {.table = head.table, .ordinal = head.sealed}, .bytes = {}, .digest = {}};
         open_entries_ = 0;
         open_is_whole_ = true;
+        open_is_encrypted_ = false;
         hasher_.restart();
     }
     void commands(const LogKey& /*log*/, std::span<const CommandPlace> /*recorded*/) override {}
@@ -54,8 +55,11 @@ public:
         open_.digest = entry.digest;
         open_.session = entry.session;
         hasher_.add(entry.bytes);
-        const bool follows = entry.log == open_.key && entry.sequence == open_entries_ && !entry.bytes.empty();
-        open_is_whole_ = open_is_whole_ && follows && hasher_.digest() == entry.digest;
+        const bool has_no_key = entry.readable == Readable::no_key;
+        open_is_encrypted_ = open_is_encrypted_ || has_no_key;
+        const bool follows = entry.log == open_.key && entry.sequence == open_entries_;
+        const bool matches = has_no_key || (!entry.bytes.empty() && hasher_.digest() == entry.digest);
+        open_is_whole_ = open_is_whole_ && follows && matches;
         ++open_entries_;
     }
     void unreadable(const std::optional<LogKey>& log, const std::string& why) override { lose(log, why); }
@@ -70,13 +74,14 @@ public:
         // What an inspection that was ended did not show need not be missing.
         if (!head_ || stopped_) return;
         miss_those_before(head_->sealed);
-        if (open_.bytes.empty() || !is_asked_for(open_.key.ordinal)) return;
+        if (open_entries_ == 0 || !is_asked_for(open_.key.ordinal)) return;
         if (!open_is_whole_) return tell(to_string(open_.key) + ": its entries are not what was written");
         show({.key = open_.key,
               .bytes = open_.bytes,
               .digest = open_.digest,
               .sealed = false,
-              .session = open_.session});
+              .session = open_.session,
+              .encrypted = open_is_encrypted_});
     }
     [[nodiscard]] bool has_told() const { return has_told_; }
 
@@ -127,7 +132,8 @@ private:
     StoredLog open_;
     Sequence open_entries_ = 0;
     bool open_is_whole_ = true;
-    Hasher hasher_;  // of the open log
+    bool open_is_encrypted_ = false;  // and there is no key
+    Hasher hasher_;                   // of the open log
     Hasher fault_hasher_;
     bool has_told_ = false;
     bool stopped_ = false;  // by whoever is shown the logs, or behind the range

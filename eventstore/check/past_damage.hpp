@@ -10,7 +10,8 @@
 namespace handlog::eventstore::inline check {
 
 // Shows each log of the range that fault_of() finds nothing wrong with, in the order
-// of a scan, until `visit` returns false, and passes every missing or damaged log to `damaged`.
+// of a scan, until `visit` returns false, and passes every missing or damaged log to `damaged`; also every open
+// log to which the store has no key, as ErrorCode::encrypted.
 // An error means that what is left of the store cannot be read at all.
 [[nodiscard]] Result<void> scan_past_damage(EventStore& store, const Range& range,
                                             const std::function<bool(const LogView&)>& visit,

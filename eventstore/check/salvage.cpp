@@ -35,7 +35,7 @@ public:
         bool anything = false;
         for (const TableFound& found : tables) {
             choices.push_back(choose(found, result_.lost));
-            anything = anything || !choices.back().sealed.empty() || choices.back().open;
+            anything = anything || !choices.back().sealed.empty() || choices.back().open || choices.back().encrypted;
         }
         if (!anything) return nothing_is_whole(source_.path);
         Result<std::unique_ptr<SqliteStore>> store = SqliteStore::create(fresh, options);
@@ -78,6 +78,10 @@ private:
         if (Result<void> written = write_batch(); !written) return written;
         if (choice.open) {
             if (Result<void> written = write_open(*choice.open); !written) return written;
+        }
+        if (choice.encrypted) {
+            if (Result<void> kept = keep_encrypted(found, *choice.encrypted, next); !kept) return kept;
+            next = choice.encrypted->ordinal;
         }
         list_rest(found, choice, next);
         ++result_.tables;
@@ -141,6 +145,20 @@ private:
         return {};
     }
 
+    [[nodiscard]] Result<void> keep_encrypted(const TableFound& found, const EncryptedLog& log, std::int64_t next) {
+        if (log.ordinal > next) {
+            if (Result<void> passed = pass_over(found, next, log.ordinal, log.previous); !passed) return passed;
+        }
+        Result<void> kept = store_->keep_encrypted({.table = found.id, .ordinal = log.ordinal}, log.rows, log.commands);
+        if (kept) {
+            ++result_.encrypted;
+        } else if (is_refusal(kept.error())) {
+            lose(result_.lost, {.table = found.id, .log = log.ordinal, .what = {}}, kept.error().what);
+            return {};
+        }
+        return kept;
+    }
+
     // ---- what does not ----
 
     // Logs from `first` to before `end`: each with its reason, and those without
@@ -166,7 +184,8 @@ private:
         if (!found.head) return;
         list_lost(found, next, found.head->sealed);
         if (!found.newest_entry_row) return;
-        const std::int64_t kept = choice.open && choice.open->ordinal == found.head->sealed ? choice.open->entries : 0;
+        std::int64_t kept = choice.open && choice.open->ordinal == found.head->sealed ? choice.open->entries : 0;
+        if (choice.encrypted) kept = static_cast<std::int64_t>(choice.encrypted->rows.size());
         const std::int64_t there = std::int64_t{place_in_table(*found.newest_entry_row)} + 1;
         if (there <= kept) return;
         lose(result_.lost,

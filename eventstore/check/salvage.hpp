@@ -11,6 +11,8 @@
 // them it follows on; the head of the table knows the last one.
 //
 // The damaged file is opened for reading only, and nothing is made beside it.
+// An open log that is encrypted is kept as it is, with where its commands are said to be.
+//
 // Which session wrote a log is not saved: it has no digest. Where commands with
 // ids were recorded follows from the logs.
 #pragma once
@@ -30,6 +32,7 @@ struct Salvaged {
     std::uint64_t sealed = 0;           // logs
     std::uint64_t open = 0;             // logs
     std::uint64_t entries_of_open = 0;  // of these
+    std::uint64_t encrypted = 0;        // further open logs, kept as they are: nobody could check them without a key
     std::vector<Damage> lost;           // and where it is known, why
 
     [[nodiscard]] bool everything() const { return lost.empty(); }

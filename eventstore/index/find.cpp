@@ -108,7 +108,9 @@ private:
             return true;
         };
         // Also of logs that do not fit: one may stand where another is looked for.
-        return scan_past_damage(store_, range, look, [&](const Error& error) { found_.damaged.push_back(error); });
+        return scan_past_damage(store_, range, look, [&](const Error& error) {
+            (error.code == ErrorCode::encrypted ? found_.encrypted : found_.damaged).push_back(error);
+        });
     }
     void look_at(const HandLog& log) {
         const bool is_of_hand = query_.hand && dealt(log, *query_.hand);

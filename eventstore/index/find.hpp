@@ -31,6 +31,8 @@ struct Found {
     bool has_player = false;
     // Of logs that cannot be trusted, and so may or may not be what was looked for.
     std::vector<Error> damaged{};
+    // Of open logs to which the store has no key: the same holds of them.
+    std::vector<Error> encrypted{};
     // Why every log was read all the same, if the index is of another log.
     std::optional<Error> useless_index{};
 };

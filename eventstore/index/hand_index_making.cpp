@@ -54,7 +54,10 @@ void add_hands(std::vector<Place>& places, Place place, const Entry& entry, Hash
         if (!read) damaged(read.error());
         return true;
     };
-    const Result<void> scanned = scan_past_damage(store, {}, look, damaged);
+    // Of open logs nothing stands in an index.
+    const Result<void> scanned = scan_past_damage(store, {}, look, [&](const Error& error) {
+        if (error.code != ErrorCode::encrypted) damaged(error);
+    });
     if (!scanned) return Failure(scanned.error());
     std::sort(places.begin(), places.end());
     return places;

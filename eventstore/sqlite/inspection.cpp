@@ -200,6 +200,7 @@ private:
             "SELECT place, ordinal, session, bytes, digest FROM entry WHERE place BETWEEN ?1 AND ?2 ORDER BY place";
         const auto cannot_be_read = [&](const Error& error) { unreadable(error, key); };
         bool is_first = true;
+        encryption::OpenLogRows rows(key, rows_.key());
         const auto show = [&](const Statement& row) {
             if (table_of_row(row.number(0)) != table.number) return out_of_place("the rows of entry are not in order");
             if (std::exchange(is_first, false)) show_commands(key);
@@ -208,11 +209,14 @@ private:
             const std::optional<std::uint32_t> ordinal = small_number(row.number(1));
             const std::optional<Digest> digest = digest_of(row.bytes(4));
             if (!ordinal || !digest) return out_of_place("its row is invalid", key, sequence);
+            const auto [readable, bytes] = rows.read(sequence, row.bytes(3));
+            if (readable == Readable::other_key && !failure_) failure_ = encryption::other_key_than_of(key);
             inspector_.entry({.log = table.log(*ordinal),
                               .sequence = sequence,
-                              .bytes = row.bytes(3),
+                              .bytes = bytes,
                               .digest = *digest,
-                              .session = session});
+                              .session = session,
+                              .readable = readable});
         };
         each_row(sql, bind, show, cannot_be_read);
     }

@@ -84,8 +84,8 @@ Result<TableRow> table_row(const Connection& connection, const Statement& row) {
                     .last_seal = static_cast<Seal>(seal)};
 }
 
-Result<Rows> Rows::prepare(Connection& connection) {
-    Rows rows(connection);
+Result<Rows> Rows::prepare(Connection& connection, const encryption::KeyPair* key) {
+    Rows rows(connection, key);
     const auto prepared =
         connection.prepare(rows.tables_, std::string(every_table) + " ORDER BY number")
             .and_then([&] { return connection.prepare(rows.table_, std::string(every_table) + " WHERE id = ?1"); })
@@ -159,32 +159,75 @@ Result<std::optional<StoredLog>> Rows::sealed_log(const TableRow& table, Ordinal
                      .seal = *seal};
 }
 
-Result<StoredLog> Rows::open_log(const TableRow& table) {
-    StoredLog log{.key = table.log(table.sealed), .bytes = {}, .digest = {}, .sealed = false, .session = 0};
+Result<OpenEntries> Rows::open_log(const TableRow& table) {
+    OpenEntries open{.log = {.key = table.log(table.sealed), .bytes = {}, .digest = {}, .sealed = false, .session = 0}};
+    StoredLog& log = open.log;
+    encryption::OpenLogRows rows(log.key, key_);
     Reading row(entries_);
     row->bind(1, row_of(table.number, 0)).bind(2, row_of(table.number, most_number));
     Hasher hasher;
-    for (Sequence sequence = 0;; ++sequence) {
+    for (;; ++open.entries) {
+        const Sequence sequence = open.entries;
         const std::string which = to_string(log.key, sequence);
         const Result<bool> there = row.next();
         if (!there) return while_reading(log.key, there.error());
-        if (!*there) return log;
+        if (!*there) {
+            open.cipher = rows.take_cipher();
+            return open;
+        }
         if (place_in_table(row->number(0)) != sequence) return corrupt(*connection_, which + ": it is missing");
         if (row->number(1) != log.key.ordinal) {
             return corrupt(*connection_, which + ": its row belongs to log " + std::to_string(row->number(1)));
         }
-        const Bytes bytes = row->bytes(3);
         const std::optional<std::uint32_t> session = small_number(row->number(2));
         const std::optional<Digest> digest = digest_of(row->bytes(4));
-        if (!session || !digest || bytes.empty()) return corrupt(*connection_, which + ": its row is invalid");
+        if (!session || !digest || row->bytes(3).empty()) {
+            return corrupt(*connection_, which + ": its row is invalid");
+        }
+        log.digest = *digest;
+        log.session = *session;
+        const auto [readable, bytes] = rows.read(sequence, row->bytes(3));
+        if (readable == Readable::other_key) return Failure(encryption::other_key_than_of(log.key));
+        if (readable == Readable::altered) return corrupt(*connection_, which + ": " + encryption::was_altered);
+        open.has_no_key = readable == Readable::no_key;
+        if (open.has_no_key) continue;
         hasher.add(bytes);
         if (hasher.digest() != *digest) {
             return corrupt(*connection_, which + ": the contents do not match the digest: something was changed");
         }
         log.bytes.insert(log.bytes.end(), bytes.begin(), bytes.end());
-        log.digest = *digest;
-        log.session = *session;
     }
+}
+
+Result<void> Rows::check_key() {
+    Result<Statement> first =
+        connection_->prepare("SELECT place, bytes FROM entry WHERE place >= ?1 ORDER BY place LIMIT 1");
+    if (!first) return Failure(first.error());
+    Result<Statement> table = connection_->prepare(std::string(every_table) + " WHERE number = ?1");
+    if (!table) return Failure(table.error());
+    for (TableNumber number = 1; number <= std::numeric_limits<std::int32_t>::max(); ++number) {
+        Reading row(*first);
+        row->bind(1, row_of(number, 0));
+        const Result<bool> there = row.next();
+        if (!there) return Failure(there.error());
+        if (!*there) return {};
+        number = table_of_row(row->number(0));
+        const Bytes bytes = row->bytes(1);
+        if (place_in_table(row->number(0)) != 0 || !encryption::is_encrypted(bytes)) continue;
+        Reading head(*table);
+        head->bind(1, number);
+        const Result<bool> known = head.next();
+        if (!known) return Failure(known.error());
+        if (!*known) continue;
+        const Result<TableRow> owner = table_row(*connection_, *table);
+        if (!owner) return Failure(owner.error());
+        const LogKey log = owner->log(owner->sealed);
+        const auto cipher = encryption::OpenLogCipher::find(log, bytes, key_);
+        if (cipher) continue;
+        if (cipher.error() == Readable::no_key) return Failure(encryption::no_key_to(log));
+        if (cipher.error() == Readable::other_key) return Failure(encryption::other_key_than_of(log));
+    }
+    return {};
 }
 
 Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
@@ -192,10 +235,11 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
     StoredLog log;
     if (ordinal > table.sealed) return Failure(no_such_log(key));
     if (ordinal == table.sealed) {
-        Result<StoredLog> open = open_log(table);
-        if (!open) return open;
-        if (open->bytes.empty()) return Failure(no_such_log(key));
-        log = *std::move(open);
+        Result<OpenEntries> open = open_log(table);
+        if (!open) return Failure(open.error());
+        if (open->entries == 0) return Failure(no_such_log(key));
+        if (open->has_no_key) return Failure(encryption::no_key_to(key));
+        log = std::move(open->log);
     } else {
         Result<std::optional<StoredLog>> sealed = sealed_log(table, ordinal);
         if (!sealed) return Failure(sealed.error());
@@ -279,11 +323,16 @@ Result<bool> Rows::scan(const TableRow& table, Ordinal first, Ordinal last,
                       .seal = (*lost)->seal});
     }
     if (first > table.sealed || last < table.sealed) return true;
-    const Result<StoredLog> open = open_log(table);
+    const Result<OpenEntries> open = open_log(table);
     if (!open) return Failure(open.error());
-    if (open->bytes.empty()) return true;
-    return visit(
-        {.key = open->key, .bytes = open->bytes, .digest = open->digest, .sealed = false, .session = open->session});
+    if (open->entries == 0) return true;
+    const StoredLog& log = open->log;
+    return visit({.key = log.key,
+                  .bytes = log.bytes,
+                  .digest = log.digest,
+                  .sealed = false,
+                  .session = log.session,
+                  .encrypted = open->has_no_key});
 }
 
 Result<std::optional<StoredLog>> Rows::lost_log(const TableRow& table, Ordinal ordinal) {

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "eventstore/encryption/open_log_cipher.hpp"
 #include "eventstore/sqlite/connection.hpp"
 #include "eventstore/sqlite/schema.hpp"
 #include "eventstore/store.hpp"
@@ -43,10 +44,19 @@ struct CommandRow {
     Sequence sequence = 0;
 };
 
+// What there is of an open log.
+struct OpenEntries {
+    StoredLog log;  // without bytes if there is none, or no key to it
+    Sequence entries = 0;
+    bool has_no_key = false;                            // it is encrypted, and what is said of it is as recorded
+    std::optional<encryption::OpenLogCipher> cipher{};  // with which it goes on, if it is encrypted
+};
+
 class Rows {
 public:
-    // The connection outlives it.
-    [[nodiscard]] static Result<Rows> prepare(Connection& connection);
+    // The connection outlives it, and so does the key, which is null if there is none.
+    [[nodiscard]] static Result<Rows> prepare(Connection& connection, const encryption::KeyPair* key);
+    [[nodiscard]] const encryption::KeyPair* key() const { return key_; }
 
     [[nodiscard]] Result<std::vector<TableRow>> tables();
     [[nodiscard]] Result<std::optional<TableRow>> table(const engine::TableId& id);
@@ -54,8 +64,10 @@ public:
     // As it is recorded, whether its digest is right or not; nothing if the row is
     // not there.
     [[nodiscard]] Result<std::optional<StoredLog>> sealed_log(const TableRow& table, Ordinal ordinal);
-    // Each of its entries is checked; without bytes if the table has no open log.
-    [[nodiscard]] Result<StoredLog> open_log(const TableRow& table);
+    // Each of its entries is checked, unless there is no key to it.
+    [[nodiscard]] Result<OpenEntries> open_log(const TableRow& table);
+    // The first open log that is encrypted, but not to this key, is an error.
+    [[nodiscard]] Result<void> check_key();
     // One or the other, and its bytes are those of its digest.
     [[nodiscard]] Result<StoredLog> checked_log(const TableRow& table, Ordinal ordinal);
 
@@ -80,9 +92,10 @@ public:
     [[nodiscard]] Result<Seal> last_seal();
 
 private:
-    explicit Rows(Connection& connection) : connection_(&connection) {}
+    Rows(Connection& connection, const encryption::KeyPair* key) : connection_(&connection), key_(key) {}
 
     Connection* connection_;
+    const encryption::KeyPair* key_;
     Statement tables_;
     Statement table_;
     Statement sealed_;

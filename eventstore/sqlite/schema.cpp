@@ -119,11 +119,12 @@ BEGIN SELECT RAISE(ROLLBACK, 'an entry is never replaced'); END)"},
 BEGIN SELECT RAISE(ROLLBACK, 'an entry is never changed'); END)"},
     Object{"trigger", "entry_leaves_when_sealed", "entry",
            R"(CREATE TRIGGER entry_leaves_when_sealed BEFORE DELETE ON entry
-WHEN CASE OLD.place & 0xffffffff
-  WHEN 0 THEN NOT EXISTS (SELECT 1 FROM hand, (SELECT CAST(group_concat(bytes, '') AS BLOB) AS entries FROM
+WHEN CASE
+  WHEN OLD.place & 0xffffffff THEN EXISTS (SELECT 1 FROM entry WHERE place = ((OLD.place >> 32) << 32))
+  WHEN substr(OLD.bytes, 1, 1) = x'00' THEN NOT EXISTS (SELECT 1 FROM hand WHERE log = (OLD.place | OLD.ordinal))
+  ELSE NOT EXISTS (SELECT 1 FROM hand, (SELECT CAST(group_concat(bytes, '') AS BLOB) AS entries FROM
     (SELECT bytes FROM entry WHERE place BETWEEN OLD.place AND (OLD.place | 0xffffffff) ORDER BY place))
-    WHERE hand.log = (OLD.place | OLD.ordinal) AND substr(hand.bytes, 1, length(entries)) = entries)
-  ELSE EXISTS (SELECT 1 FROM entry WHERE place = ((OLD.place >> 32) << 32)) END
+    WHERE hand.log = (OLD.place | OLD.ordinal) AND substr(hand.bytes, 1, length(entries)) = entries) END
 BEGIN SELECT RAISE(ROLLBACK, 'an entry leaves only when the sealed log holds it'); END)"},
 
     Object{"trigger", "command_stays", "command", R"(CREATE TRIGGER command_stays BEFORE INSERT ON command

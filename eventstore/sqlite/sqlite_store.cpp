@@ -89,6 +89,10 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::make(const std::string& path, 
                                                        const SqliteOptions& options, bool create) {
     const Result<std::string> settled = settled_path(path, options.vfs);
     if (!settled) return Failure(settled.error());
+    if (const char* wrong = options.keys ? encryption::fault(*options.keys) : nullptr) {
+        return failure(ErrorCode::not_allowed, "a key to encrypt open logs with: " + std::string(wrong),
+                       "make keys with `handlog keygen`");
+    }
     std::unique_ptr<SqliteStore> store(new SqliteStore(*settled, options));
     const Result<void> started = access == Access::write ? store->start_writing(create) : store->start_reading();
     if (!started) return Failure(started.error());
@@ -117,7 +121,7 @@ Result<void> SqliteStore::start_writing(bool create) {
         if (Result<void> alone = lock_->check(); !alone) return alone;
     }
     opened_ = std::make_unique<Opened>(Opened{.connection = *std::move(connection)});
-    Result<Rows> rows = Rows::prepare(opened_->connection);
+    Result<Rows> rows = Rows::prepare(opened_->connection, key());
     if (!rows) return Failure(rows.error());
     Result<Writing> writing = Writing::prepare(opened_->connection);
     if (!writing) return Failure(writing.error());
@@ -218,7 +222,7 @@ Result<void> SqliteStore::open_for_reading() {
         const Result<Transaction> transaction = begin_reading(opened->connection);
         if (!transaction) return Failure(transaction.error());
         if (Result<void> same = check_schema(opened->connection); !same) return same;
-        Result<Rows> rows = Rows::prepare(opened->connection);
+        Result<Rows> rows = Rows::prepare(opened->connection, key());
         if (!rows) return Failure(rows.error());
         opened->rows = *std::move(rows);
     }
@@ -406,10 +410,21 @@ Result<SqliteStore::Written*> SqliteStore::written(const TableId& id) {
     const Result<std::optional<TableRow>> row = opened_->rows->table(id);
     if (!row) return Failure(row.error());
     std::optional<TableNumber> number;
-    if (*row) number = (*row)->number;
-    Result<Tail> tail = *row ? tail_of(**row) : Tail::resume({.table = id}, {});
+    Head head{.table = id};
+    OpenEntries open;
+    if (*row) {
+        number = (*row)->number;
+        head = (*row)->head();
+        if (Result<void> right = opened_->rows->check_head(**row); !right) return Failure(right.error());
+        Result<OpenEntries> there = opened_->rows->open_log(**row);
+        if (!there) return Failure(there.error());
+        open = *std::move(there);
+        if (open.has_no_key) return Failure(encryption::no_key_to(open.log.key));
+    }
+    Result<Tail> tail = Tail::resume(head, open.log.bytes);
     if (!tail) return Failure(tail.error());
-    return &tails_.emplace(id.text(), Written{.number = number, .tail = *std::move(tail)}).first->second;
+    Written table{.number = number, .tail = *std::move(tail), .cipher = std::move(open.cipher)};
+    return &tails_.emplace(id.text(), std::move(table)).first->second;
 }
 
 // A table gets its row with the first that is added to it, so that what is refused leaves none behind.
@@ -493,6 +508,7 @@ Result<void> SqliteStore::add(const Addition& addition, Commit& commit, Result<R
     const Ordinal ordinal = addition.log.ordinal;
     Result<void> done;
     if (accepted->sealed) {
+        table.cipher.reset();
         const Result<Seal> seal = count_seal(table);
         if (!seal) return Failure(seal.error());
         done = writing.flush_entries();
@@ -500,7 +516,10 @@ Result<void> SqliteStore::add(const Addition& addition, Commit& commit, Result<R
         if (done) done = writing.move_head(*number, table.tail.head());
         if (done) done = writing.remove_entries(*number);
     } else {
-        done = writing.add_entry(*number, ordinal, *session_, *accepted);
+        if (accepted->sequence == 0 && options_.keys && options_.keys->encrypts) {
+            table.cipher = encryption::OpenLogCipher::draw(addition.log, *options_.keys);
+        }
+        done = writing.add_entry(*number, ordinal, *session_, *accepted, table.cipher ? &*table.cipher : nullptr);
     }
     if (done && id) done = writing.add_command(*number, ordinal, {.id = *id, .sequence = accepted->sequence});
     if (!done) return done;
@@ -599,6 +618,41 @@ Result<void> SqliteStore::pass_over_lost(LogKind kind, const LogKey& next, const
     return commit->finish();
 }
 
+Result<void> SqliteStore::keep_encrypted(const LogKey& log, std::span<const EntryRow> rows,
+                                         std::span<const CommandPlace> commands) {
+    Result<Commit> commit = Commit::begin(*this);
+    if (!commit) return Failure(commit.error());
+    if (Result<void> begun = begin_session(); !begun) return begun;
+    const Result<Written*> found = written(log.table);
+    if (!found) return Failure(found.error());
+    Written& table = **found;
+    commit->touch(table);
+    const Result<TableNumber> number = number_of(table);
+    if (!number) return Failure(number.error());
+    const Head head = table.tail.head();
+    if (log.ordinal != head.sealed || head.open != 0) {
+        return failure(ErrorCode::conflict, to_string(log) + ": it is not the next log of its table");
+    }
+    Writing& writing = *opened_->writing;
+    Sequence sequence = 0;
+    for (const EntryRow& row : rows) {
+        Result<void> added = writing.add_row(*number, log.ordinal, *session_, sequence++, row);
+        if (!added) return added;
+    }
+    if (Result<void> flushed = writing.flush_entries(); !flushed) return flushed;
+    for (const CommandPlace& command : commands) {
+        const Result<std::optional<CommandRow>> before = opened_->rows->command(*number, command.id);
+        if (!before) return Failure(before.error());
+        if (*before) return Failure(command_recorded_before(log, command, (*before)->ordinal, (*before)->sequence));
+        Result<void> added = writing.add_command(*number, log.ordinal, command);
+        if (!added) return added;
+    }
+    Result<void> finished = commit->finish();
+    // What is remembered of the table knows nothing of these rows.
+    if (finished) tails_.erase(tails_.find(log.table.text()));
+    return finished;
+}
+
 // ---- reading ----
 
 template <class Task>
@@ -622,12 +676,20 @@ auto SqliteStore::reading(Task task, const bool* shown) -> decltype(task()) {
     }
 }
 
-// With its open log, of which the row of the table says nothing.
-Result<Tail> SqliteStore::tail_of(const TableRow& table) {
+Result<Head> SqliteStore::head_of(const TableRow& table) {
     if (Result<void> right = opened_->rows->check_head(table); !right) return Failure(right.error());
-    const Result<StoredLog> open = opened_->rows->open_log(table);
+    const Result<OpenEntries> open = opened_->rows->open_log(table);
     if (!open) return Failure(open.error());
-    return Tail::resume(table.head(), open->bytes);
+    if (open->has_no_key) {
+        Head head = table.head();
+        head.open = open->entries;
+        head.open_digest = open->log.digest;
+        head.encrypted = true;
+        return head;
+    }
+    const Result<Tail> tail = Tail::resume(table.head(), open->log.bytes);
+    if (!tail) return Failure(tail.error());
+    return tail->head();
 }
 
 Result<std::vector<Head>> SqliteStore::heads() {
@@ -636,9 +698,9 @@ Result<std::vector<Head>> SqliteStore::heads() {
         if (!tables) return Failure(tables.error());
         std::vector<Head> heads;
         for (const TableRow& table : *tables) {
-            const Result<Tail> tail = tail_of(table);
-            if (!tail) return Failure(tail.error());
-            heads.push_back(tail->head());
+            const Result<Head> head = head_of(table);
+            if (!head) return Failure(head.error());
+            heads.push_back(*head);
         }
         return heads;
     });
@@ -659,10 +721,14 @@ Result<std::optional<Head>> SqliteStore::head(const TableId& table) {
         const Result<std::optional<TableRow>> row = opened_->rows->table(table);
         if (!row) return Failure(row.error());
         if (!*row) return std::nullopt;
-        const Result<Tail> tail = tail_of(**row);
-        if (!tail) return Failure(tail.error());
-        return tail->head();
+        const Result<Head> head = head_of(**row);
+        if (!head) return Failure(head.error());
+        return *head;
     });
+}
+
+Result<void> SqliteStore::check_key() {
+    return reading([&] { return opened_->rows->check_key(); });
 }
 
 Result<StoredLog> SqliteStore::read(const LogKey& key) {

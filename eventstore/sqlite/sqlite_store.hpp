@@ -52,6 +52,14 @@ public:
     // of them had this digest. The next log to be written is this one.
     [[nodiscard]] Result<void> pass_over_lost(LogKind kind, const LogKey& next, const Digest& newest_lost);
 
+    // For salvage(): the next log of the table is open and encrypted, and these are the rows of its entries from the
+    // first on, as they were found, and its commands. Without a key nobody can say more of them.
+    [[nodiscard]] Result<void> keep_encrypted(const LogKey& log, std::span<const sqlite::EntryRow> rows,
+                                              std::span<const CommandPlace> commands);
+
+    // An open log that is encrypted, but not to the key of this store, is an error: the store could not go on with it.
+    [[nodiscard]] Result<void> check_key();
+
     [[nodiscard]] Result<std::vector<Head>> heads() override;
     [[nodiscard]] Result<std::vector<Head>> sealed_heads() override;
     [[nodiscard]] Result<std::optional<Head>> head(const engine::TableId& table) override;
@@ -75,7 +83,8 @@ private:
     struct Written {
         std::optional<sqlite::TableNumber> number;  // nothing as long as it has no row
         Tail tail;
-        std::uint64_t commit = 0;  // the newest that has touched it
+        std::optional<encryption::OpenLogCipher> cipher{};  // of its open log, if that is encrypted
+        std::uint64_t commit = 0;                           // the newest that has touched it
     };
     // Finds a table by its name without making a string of it.
     struct HashOfName {
@@ -105,7 +114,9 @@ private:
     template <class Task>
     [[nodiscard]] auto reading(Task task, const bool* shown = nullptr) -> decltype(task());
 
-    [[nodiscard]] Result<Tail> tail_of(const sqlite::TableRow& table);
+    [[nodiscard]] const encryption::KeyPair* key() const { return options_.keys ? &options_.keys->own : nullptr; }
+    // With its open log, of which the row of the table says nothing.
+    [[nodiscard]] Result<Head> head_of(const sqlite::TableRow& table);
     [[nodiscard]] Result<Written*> written(const engine::TableId& id);
     [[nodiscard]] Result<void> begin_session();
     [[nodiscard]] Result<sqlite::TableNumber> number_of(Written& table);

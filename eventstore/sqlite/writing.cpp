@@ -86,23 +86,39 @@ Result<TableNumber> Writing::add_table(const engine::TableId& id, LogKind kind) 
     return sqlite3_last_insert_rowid(connection_->get());
 }
 
-Result<void> Writing::add_entry(TableNumber table, Ordinal ordinal, std::uint32_t session,
-                                const Tail::Accepted& entry) {
-    EntryRow& row = entries_[waiting_++];
-    row.place = row_of(table, entry.sequence);
-    row.ordinal = ordinal;
-    row.session = session;
-    row.bytes.assign(entry.bytes.begin(), entry.bytes.end());
+Result<void> Writing::add_entry(TableNumber table, Ordinal ordinal, std::uint32_t session, const Tail::Accepted& entry,
+                                const encryption::OpenLogCipher* cipher) {
+    EntryRow& row = wait_for(row_of(table, entry.sequence), ordinal, session);
+    if (cipher == nullptr) {
+        row.bytes.assign(entry.bytes.begin(), entry.bytes.end());
+    } else {
+        row.bytes.clear();
+        cipher->encrypt(entry.sequence, entry.sequence, entry.bytes, row.bytes);
+    }
     row.digest = entry.digest;
-    return waiting_ == entries_at_once ? flush_entries() : Result<void>();
+    return flush_if_enough();
 }
 
-void Writing::bind(Statement& statement, int first_place, const EntryRow& row) {
-    statement.bind(first_place, row.place)
-        .bind(first_place + 1, std::int64_t{row.ordinal})
-        .bind(first_place + 2, std::int64_t{row.session})
-        .bind(first_place + 3, Bytes(row.bytes))
-        .bind(first_place + 4, Bytes(row.digest.bytes));
+Result<void> Writing::add_row(TableNumber table, Ordinal ordinal, std::uint32_t session, Sequence sequence,
+                              const EntryRow& row) {
+    wait_for(row_of(table, sequence), ordinal, session) = row;
+    return flush_if_enough();
+}
+
+EntryRow& Writing::wait_for(std::int64_t place, Ordinal ordinal, std::uint32_t session) {
+    WaitingRow& waiting = entries_[waiting_++];
+    waiting.place = place;
+    waiting.ordinal = ordinal;
+    waiting.session = session;
+    return waiting.row;
+}
+
+void Writing::bind(Statement& statement, int first_place, const WaitingRow& waiting) {
+    statement.bind(first_place, waiting.place)
+        .bind(first_place + 1, std::int64_t{waiting.ordinal})
+        .bind(first_place + 2, std::int64_t{waiting.session})
+        .bind(first_place + 3, Bytes(waiting.row.bytes))
+        .bind(first_place + 4, Bytes(waiting.row.digest.bytes));
 }
 
 Result<void> Writing::flush_entries() {

@@ -178,7 +178,9 @@ struct Moment {
     return {PersonRemoved{.person = command.person}};
 }
 
-[[nodiscard]] HouseEvents events_of(const House& /*house*/, const SealJournal& /*command*/) { return {JournalSealed{}}; }
+[[nodiscard]] HouseEvents events_of(const House& /*house*/, const SealJournal& /*command*/) {
+    return {JournalSealed{}};
+}
 
 }  // namespace
 

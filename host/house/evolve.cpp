@@ -10,7 +10,8 @@ using namespace engine;
 namespace {
 
 [[nodiscard]] Invitation& invitation_of(House& house, InvitationNumber number) {
-    invariant(number.value >= 1 && number.value <= house.invitations.size(), "an invitation was made before it is used");
+    invariant(number.value >= 1 && number.value <= house.invitations.size(),
+              "an invitation was made before it is used");
     return house.invitations[number.value - 1];
 }
 

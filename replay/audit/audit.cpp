@@ -98,7 +98,7 @@ public:
                 EntryView view = entry->view;
                 view.bytes = batch.at(entry->begin, entry->size);
                 examiner_.entry(view);
-                if (settings_.expected == view.digest) counted_.has_expected = true;
+                if (view.readable == Readable::yes && settings_.expected == view.digest) counted_.has_expected = true;
             } else if (const auto* unreadable = std::get_if<Unreadable>(&item)) {
                 examiner_.unreadable(unreadable->log, unreadable->why);
             } else if (const auto* out = std::get_if<OutOfPlace>(&item)) {
@@ -147,6 +147,7 @@ private:
     void begin_open_log(const Batch& batch, const ShownLog* before, const EntryView& first) {
         if (std::exchange(open_log_, true)) return;
         count_log();
+        if (first.readable == Readable::no_key) ++counted_.encrypted;
         worker_.auditor().forget();
         if (before != nullptr) {
             ShownLog again = *before;

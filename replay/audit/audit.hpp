@@ -108,6 +108,7 @@ struct AuditCount {
     std::size_t entries = 0;
     std::size_t refused = 0;
     std::size_t untimed = 0;        // logs of no known time, left out because a time was asked for
+    std::size_t encrypted = 0;      // open logs that were not checked, because the store has no key to them
     std::size_t not_redecided = 0;  // logs of other semantics than this build's, unless these are asked for
     Coverage coverage{};            // if the judge was asked
     bool has_expected = false;

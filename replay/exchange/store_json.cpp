@@ -43,7 +43,7 @@ std::string to_json(const Head& head, const std::string& file) {
                 cereal::make_nvp("sealed", head.sealed), cereal::make_nvp("digest", known(head.last, head.sealed > 0)),
                 cereal::make_nvp("last_seal", head.last_seal), cereal::make_nvp("open", head.open),
                 cereal::make_nvp("open_digest", known(head.open_digest, head.open > 0)),
-                cereal::make_nvp("last_at", head.last_at));
+                cereal::make_nvp("encrypted", head.encrypted), cereal::make_nvp("last_at", head.last_at));
     });
 }
 
@@ -57,14 +57,15 @@ std::string to_json(const ImportCount& count, const std::string& file) {
 std::string to_json(const Examination& copied, const std::string& file) {
     return line_about(file, [&](JsonWriter& archive) {
         archive(cereal::make_nvp("tables", copied.tables), cereal::make_nvp("logs", copied.logs),
-                cereal::make_nvp("entries", copied.entries));
+                cereal::make_nvp("entries", copied.entries), cereal::make_nvp("encrypted", copied.encrypted));
     });
 }
 
 std::string to_json(const Salvaged& salvaged, const std::string& file) {
     return line_about(file, [&](JsonWriter& archive) {
         archive(cereal::make_nvp("sealed", salvaged.sealed), cereal::make_nvp("open", salvaged.open),
-                cereal::make_nvp("tables", salvaged.tables), cereal::make_nvp("lost", salvaged.lost));
+                cereal::make_nvp("encrypted", salvaged.encrypted), cereal::make_nvp("tables", salvaged.tables),
+                cereal::make_nvp("lost", salvaged.lost));
     });
 }
 

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <variant>
 
+#include "tests/eventstore/keys.hpp"
 #include "tests/eventstore/storage/noted_connection.hpp"
 
 namespace handlog::tests {
@@ -22,8 +23,14 @@ using storage::Vfs;
 
 namespace {
 
+std::optional<encryption::Keys> keys;
+
 [[nodiscard]] SqliteOptions options_on(const Vfs& vfs) {
-    return {.now = engine::Time(1'789'000'000'000), .program = "tests", .vfs = vfs.name(), .wait_for_readers_ms = 0};
+    return {.now = engine::Time(1'789'000'000'000),
+            .program = "tests",
+            .vfs = vfs.name(),
+            .wait_for_readers_ms = 0,
+            .keys = keys};
 }
 
 // Of two images that are the same, the second need not be looked at.
@@ -55,6 +62,10 @@ private:
 }
 
 }  // namespace
+
+Encrypting::Encrypting() { keys = host_keys(); }
+
+Encrypting::~Encrypting() { keys.reset(); }
 
 Result<std::unique_ptr<SqliteStore>> create_on(const Vfs& vfs) { return SqliteStore::create("log", options_on(vfs)); }
 

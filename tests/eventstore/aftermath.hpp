@@ -21,6 +21,15 @@ namespace handlog::tests {
 [[nodiscard]] eventstore::Result<std::unique_ptr<eventstore::SqliteStore>> open_on(const storage::Vfs& vfs,
                                                                                    eventstore::Access access);
 
+// As long as it lives, the logs of machines in memory are encrypted while they are open.
+class Encrypting {
+public:
+    Encrypting();
+    Encrypting(const Encrypting&) = delete;
+    Encrypting& operator=(const Encrypting&) = delete;
+    ~Encrypting();
+};
+
 struct Effort {
     std::uint64_t seeds = 1;  // for each kind of survival that is up to chance
     // After which operations: those of that remainder divided by the stride, from the first on.

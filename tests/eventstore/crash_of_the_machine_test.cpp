@@ -148,6 +148,11 @@ TEST_CASE(
     check_nothing_is_lost({}, 8, 1);
 }
 
+TEST_CASE("nothing acknowledged is lost when the power fails while open logs are encrypted") {
+    const Encrypting encrypting;
+    check_nothing_is_wrong(sample_of(ordinary_device, small_wal));
+}
+
 // What the first crash left is in the WAL, and the next writer moves it into the
 // log when the power fails once more.
 TEST_CASE("nothing acknowledged is lost when the power fails again while the log is opened after a crash") {

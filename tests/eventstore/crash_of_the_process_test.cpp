@@ -26,6 +26,7 @@
 #include "tests/eventstore/child_process.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/evening.hpp"
+#include "tests/eventstore/keys.hpp"
 #include "tests/eventstore/storage/noted_connection.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
 #include "tests/support/random.hpp"
@@ -40,7 +41,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-const SqliteOptions options{.now = engine::Time(1'789'000'000'000), .program = "tests", .vfs = {}};
+SqliteOptions options{.now = engine::Time(1'789'000'000'000), .program = "tests", .vfs = {}};
 
 [[nodiscard]] int kills(int usual) {
     const char* const wanted = std::getenv("HANDLOG_KILLS");
@@ -188,7 +189,7 @@ struct Killed {
 // created, there may be none.
 [[nodiscard]] bool is_read(const std::string& path, bool created, std::size_t acknowledged) {
     return in_child([&] {
-        const auto reader = SqliteStore::open(path, Access::read);
+        const auto reader = SqliteStore::open(path, Access::read, options);
         if (!reader && !created && reader.error().code == ErrorCode::not_found) return true;
         const Result<std::size_t> steps =
             reader ? evening().steps_in(**reader, acknowledged) : Result<std::size_t>(Failure(reader.error()));
@@ -270,6 +271,12 @@ void check_killed_writers(const TemporaryFolder& folder, int kills, bool spread)
 
 TEST_CASE("a writer that is killed at any moment leaves all that it acknowledged") {
     check_killed_writers(TemporaryFolder(memory()), kills(sanitized ? 50 : 300), !sanitized);
+}
+
+TEST_CASE("a writer that is killed at any moment leaves all that it acknowledged of open logs that are encrypted") {
+    options.keys = host_keys();
+    check_killed_writers(TemporaryFolder(memory()), kills(sanitized ? 20 : 100), false);
+    options.keys.reset();
 }
 
 TEST_CASE("a writer that is killed at any moment leaves all that it acknowledged on the disk") {

@@ -26,15 +26,15 @@ namespace {
     HousePlay home("home");
     static_cast<void>(home.open());
     static_cast<void>(home.join("Olga", "olga joins"));
-    static_cast<void>(home.perform(
-        Invite{.role = Role::auditor, .link = blinded(7), .uses = 3, .until = Time(1'767'268'800'000)}, {},
-        {.role = Role::owner, .person = person_id("Olga"), .connection = 4}));
+    static_cast<void>(
+        home.perform(Invite{.role = Role::auditor, .link = blinded(7), .uses = 3, .until = Time(1'767'268'800'000)}, {},
+                     {.role = Role::owner, .person = person_id("Olga"), .connection = 4}));
     static_cast<void>(home.perform(WithdrawInvitation{.invitation = {2}}));
     static_cast<void>(home.invite(5));
     static_cast<void>(home.join("Ann"));
     static_cast<void>(home.perform(Rename{.person = person_id("Ann"), .name = blinded(8)}));
-    static_cast<void>(home.perform(
-        ReplaceToken{.person = person_id("Ann"), .shown = blinded(1'000'005), .token = blinded(9), .recovery = blinded(10)}));
+    static_cast<void>(home.perform(ReplaceToken{
+        .person = person_id("Ann"), .shown = blinded(1'000'005), .token = blinded(9), .recovery = blinded(10)}));
     static_cast<void>(home.perform(RemovePerson{.person = person_id("Ann")}));
     static_cast<void>(home.refused());
     static_cast<void>(home.seal());
@@ -206,7 +206,8 @@ TEST_CASE("what is not a journal in JSON is refused with its place") {
         REQUIRE(at != std::string::npos);
         return changed.replace(at, part.size(), by);
     };
-    check_refused(LogFromJson::begin(with("\"house\"", "\"table\"")), ErrorCode::malformed, "only the opening of a house");
+    check_refused(LogFromJson::begin(with("\"house\"", "\"table\"")), ErrorCode::malformed,
+                  "only the opening of a house");
     check_refused(LogFromJson::begin(with("\"house\"", "\"barn\"")), ErrorCode::malformed, "kind");
     check_refused(LogFromJson::begin(with("\"home\"", "\"\"")), ErrorCode::malformed, "the house has no name");
     check_refused(LogFromJson::begin(with(",\"items\":3", "")), ErrorCode::malformed, "items");

@@ -8,8 +8,12 @@
 #include <vector>
 
 #include "eventstore/memory_store.hpp"
+#include "eventstore/sqlite/sqlite_store.hpp"
 #include "host/live_table.hpp"
 #include "host/recording.hpp"
+#include "tests/eventstore/contract/backend.hpp"
+#include "tests/eventstore/keys.hpp"
+#include "tests/eventstore/temporary_folder.hpp"
 #include "tests/host/failing_store.hpp"
 #include "tests/support/random_play.hpp"
 #include "tests/support/scenario.hpp"
@@ -384,6 +388,21 @@ TEST_CASE("a table whose newest log contradicts the rules is not hosted and othe
     }
     store_all(store, logs);
     check_not_hosted(store, "table 'Bar', log 0, entry 3, event 1: ");
+}
+
+TEST_CASE("a table whose open log is encrypted to other keys is not hosted and others go on") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    {
+        const auto store = must(SqliteStore::create(path, {.keys = host_keys()}));
+        Tables tables(*store);
+        REQUIRE(tables.play(a_hand(rio()).front()));
+    }
+    const auto store = must(SqliteStore::open(path, Access::write));
+    Tables tables(*store);
+    const std::vector<Result<Receipt>> answers = together(tables, {a_hand(rio())[1], a_hand(bar())[0]});
+    check_error(answers[0], ErrorCode::encrypted);
+    CHECK(answers[1]);
 }
 
 TEST_CASE("a table whose newest log does not begin where the one before it ended is not hosted") {

@@ -41,6 +41,20 @@ void choose_open(const TableFound& found, bool head_is_right, Choice& choice, st
     }
 }
 
+// Only the head can say which log it follows on.
+void choose_encrypted(const TableFound& found, Choice& choice, std::vector<Damage>& lost) {
+    if (!found.encrypted) return;
+    const EncryptedLog& log = *found.encrypted;
+    const std::int64_t sealed = choice.sealed.empty() ? 0 : std::int64_t{choice.sealed.rbegin()->first} + 1;
+    if (choice.open || log.ordinal < sealed) return;
+    if (log.ordinal > sealed && !(found.head && found.head->sealed == log.ordinal)) {
+        return lose(lost, {.table = found.id, .log = log.ordinal, .what = {}},
+                    "an open log that is encrypted was dropped, because nothing says which log it continues");
+    }
+    choice.encrypted = log;
+    if (log.ordinal > sealed) choice.encrypted->previous = found.head->last;
+}
+
 }  // namespace
 
 // From the newest to the oldest: each knows which one it follows on.
@@ -79,6 +93,7 @@ Choice choose(const TableFound& found, std::vector<Damage>& lost) {
         wanted_at = ordinal - 1;
     }
     choose_open(found, head_is_right, choice, lost);
+    choose_encrypted(found, choice, lost);
     return choice;
 }
 

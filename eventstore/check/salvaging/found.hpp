@@ -15,6 +15,7 @@
 #include "eventstore/record/log.hpp"
 #include "eventstore/sqlite/carve.hpp"
 #include "eventstore/sqlite/rows.hpp"
+#include "eventstore/sqlite/writing.hpp"
 
 namespace handlog::eventstore::salvaging {
 
@@ -39,12 +40,22 @@ struct OpenLog {
     Sequence entries = 0;
 };
 
+// The rows of an open log that is encrypted, from its first entry on. They are kept as they are: without a key nobody
+// can say whether they are whole.
+struct EncryptedLog {
+    Ordinal ordinal = 0;
+    Digest previous;  // as the head of the table says
+    std::vector<sqlite::EntryRow> rows;
+    std::vector<CommandPlace> commands;
+};
+
 struct TableFound {
     engine::TableId id;
     LogKind kind = LogKind::table;           // that its logs say
     std::optional<sqlite::TableRow> head{};  // not to be believed
     std::map<Ordinal, std::vector<Whole>> sealed{};
     std::vector<OpenLog> open{};
+    std::optional<EncryptedLog> encrypted{};
     std::map<Ordinal, std::string> reasons{};        // why a log is not whole
     std::optional<std::int64_t> newest_entry_row{};  // of its open log, as SQLite says
 };
@@ -54,6 +65,7 @@ struct TableFound {
 struct Choice {
     std::map<Ordinal, Whole> sealed;
     std::optional<OpenLog> open;
+    std::optional<EncryptedLog> encrypted;  // if there is no other open log
 };
 
 // Adds that this is lost.

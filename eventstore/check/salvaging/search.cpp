@@ -8,7 +8,9 @@
 #include <sqlite3.h>
 #include <utility>
 
+#include "eventstore/encryption/open_log_cipher.hpp"
 #include "eventstore/record/hasher.hpp"
+#include "eventstore/sqlite/command_rows.hpp"
 #include "eventstore/sqlite/file.hpp"
 #include "eventstore/sqlite/opening.hpp"
 
@@ -68,6 +70,7 @@ public:
                            "try again");
         }
         join_entries();
+        keep_encrypted();
         if (source_.pages_of_wal) forget_old_heads();
         return std::move(finds_);
     }
@@ -248,8 +251,10 @@ private:
         for (TableFound& found : finds_.tables) {
             if (!found.head) continue;
             const bool sealed_more = !found.sealed.empty() && found.sealed.rbegin()->first >= found.head->sealed;
-            const bool opened_more = std::any_of(found.open.begin(), found.open.end(),
-                                                 [&](const OpenLog& log) { return log.ordinal > found.head->sealed; });
+            const bool opened_more =
+                std::any_of(found.open.begin(), found.open.end(),
+                            [&](const OpenLog& log) { return log.ordinal > found.head->sealed; }) ||
+                (found.encrypted && found.encrypted->ordinal > found.head->sealed);
             if (sealed_more || opened_more) found.head.reset();
         }
     }
@@ -283,6 +288,49 @@ private:
             const std::optional<Claim> whole = claim_of(read_any_log(joined.log.bytes));
             if (whole && !whole->sealed) table(*whole).open.push_back(std::move(joined.log));
         }
+    }
+
+    // Without a key nothing joins them but where they stand, and of several for the same place the first counts: what
+    // SQLite reads comes first.
+    void keep_encrypted() {
+        std::map<TableNumber, std::map<Ordinal, std::map<Sequence, const OpenEntry*>>> tables;
+        std::size_t of_no_table = 0;
+        for (const OpenEntry& entry : entries_) {
+            if (!encryption::is_encrypted(entry.bytes)) continue;
+            const std::optional<std::uint32_t> ordinal = small_number(entry.ordinal);
+            if (!entry.key || !ordinal || !by_number_.contains(table_of_row(*entry.key))) {
+                ++of_no_table;
+            } else {
+                tables[table_of_row(*entry.key)][*ordinal].emplace(place_in_table(*entry.key), &entry);
+            }
+        }
+        for (const auto& [number, logs] : tables) {
+            TableFound& found = *by_number(number);
+            const auto of_head = logs.find(found.head->sealed);
+            const auto& [ordinal, entries] = of_head == logs.end() ? *logs.rbegin() : *of_head;
+            EncryptedLog log{.ordinal = ordinal, .previous = {}, .rows = {}, .commands = commands_of(number, ordinal)};
+            for (const auto& [sequence, entry] : entries) {
+                if (sequence != log.rows.size()) break;
+                log.rows.push_back({.bytes = entry->bytes, .digest = entry->digest});
+            }
+            std::erase_if(log.commands, [&](const CommandPlace& at) { return at.sequence >= log.rows.size(); });
+            if (!log.rows.empty()) found.encrypted = std::move(log);
+        }
+        if (of_no_table == 0) return;
+        lose(
+            finds_.lost, {.what = {}},
+            std::to_string(of_no_table) + " rows of open logs that are encrypted, of tables whose names are not known");
+    }
+
+    [[nodiscard]] std::vector<CommandPlace> commands_of(TableNumber number, Ordinal ordinal) {
+        const auto makes_no_sense = [&](const std::string& command) {
+            lose(finds_.lost, {.what = {}}, "invalid row of the command '" + command + "'");
+        };
+        Result<CommandRows> rows = CommandRows::of_table(*source_.connection, number, makes_no_sense);
+        const Result<const std::vector<CommandPlace>*> found = rows ? rows->of_log(ordinal) : Failure(rows.error());
+        if (found) return **found;
+        lose(finds_.lost, {.what = {}}, "the rows of commands cannot be read: " + found.error().what);
+        return {};
     }
 
     void extend(Joined& joined) {

@@ -1,9 +1,11 @@
 #include "tests/eventstore/contract/backend.hpp"
 
 #include <array>
+#include <optional>
 
 #include "eventstore/memory_store.hpp"
 #include "eventstore/sqlite/sqlite_store.hpp"
+#include "tests/eventstore/keys.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
 
 namespace handlog::tests {
@@ -22,9 +24,12 @@ private:
         Session{.opened_at = engine::Time(5), .program = "contract", .sqlite = {}, .semantics = engine::semantics}};
 };
 
-class Sqlite final : public Backend {
+class Sqlite : public Backend {
 public:
-    Sqlite() { store_ = must(SqliteStore::create(path_, options_)); }
+    explicit Sqlite(const std::optional<encryption::Keys>& keys = {})
+        : options_{.now = engine::Time(5), .program = "contract", .keys = keys} {
+        store_ = must(SqliteStore::create(path_, options_));
+    }
 
     [[nodiscard]] EventStore& store() override { return *store_; }
     void reopen() override {
@@ -35,8 +40,13 @@ public:
 private:
     TemporaryFolder folder_;
     std::string path_ = folder_.file("log");
-    SqliteOptions options_{.now = engine::Time(5), .program = "contract"};
+    SqliteOptions options_;
     std::unique_ptr<SqliteStore> store_;
+};
+
+class EncryptedSqlite final : public Sqlite {
+public:
+    EncryptedSqlite() : Sqlite(host_keys()) {}
 };
 
 struct Kind {
@@ -52,6 +62,7 @@ std::unique_ptr<Backend> make() {
 constexpr std::array all{
     Kind{"memory", make<Memory>},
     Kind{"SQLite", make<Sqlite>},
+    Kind{"SQLite with its open logs encrypted", make<EncryptedSqlite>},
 };
 
 }  // namespace

@@ -1,9 +1,10 @@
 // Who may come into a house, and what owners and people may do there.
+#include "host/house/house.hpp"
+
 #include <doctest/doctest.h>
 
 #include "engine/house/rejection.hpp"
 #include "engine/poker/names.hpp"
-#include "host/house/house.hpp"
 #include "tests/eventstore/house_play.hpp"
 
 namespace handlog::tests {
@@ -61,9 +62,10 @@ public:
 TEST_CASE("a house opens with an invitation for its first owner") {
     House house;
     const auto outcome = decide(house, OpenHouse{.link = blinded(1)}, by_host, noon);
-    CHECK(outcome == host::house::Outcome(HouseEvents{
-                         HouseOpened{},
-                         Invited{{.number = {1}, .role = Role::owner, .link = blinded(1), .uses_left = 1, .until = {}}}}));
+    CHECK(outcome ==
+          host::house::Outcome(HouseEvents{
+              HouseOpened{},
+              Invited{{.number = {1}, .role = Role::owner, .link = blinded(1), .uses_left = 1, .until = {}}}}));
     const auto too_early = decide(house, SealJournal{}, by_host, noon);
     CHECK(std::get<HouseRejection>(too_early).code == Code::house_not_open);
     Evening().refuses(Code::house_already_open, OpenHouse{.link = blinded(9)});
@@ -71,18 +73,17 @@ TEST_CASE("a house opens with an invitation for its first owner") {
 
 TEST_CASE("whoever opens a link joins in its role as often as the link says and not after its end") {
     Evening evening;
-    evening.refuses(Code::no_open_invitation, Evening::join(1, "Eve", 90));    // was for one owner
-    evening.refuses(Code::no_open_invitation, Evening::join(77, "Eve", 90));   // nobody made it
+    evening.refuses(Code::no_open_invitation, Evening::join(1, "Eve", 90));   // was for one owner
+    evening.refuses(Code::no_open_invitation, Evening::join(77, "Eve", 90));  // nobody made it
     evening.refuses(Code::person_known, Evening::join(2, "Ann", 90));
     evening.refuses(Code::id_missing, Join{.link = blinded(2)});
     evening.refuses(Code::no_open_invitation, Evening::join(2, "Bob", 30), by_host, a_second_later);
-    CHECK(evening.happens(Evening::join(2, "Bob", 30)) ==
-          HouseEvents{PersonJoined{{.person = person_id("Bob"),
-                                    .role = Role::player,
-                                    .came_by = {2},
-                                    .name = blinded(30),
-                                    .token = blinded(31),
-                                    .recovery = blinded(32)}}});
+    CHECK(evening.happens(Evening::join(2, "Bob", 30)) == HouseEvents{PersonJoined{{.person = person_id("Bob"),
+                                                                                    .role = Role::player,
+                                                                                    .came_by = {2},
+                                                                                    .name = blinded(30),
+                                                                                    .token = blinded(31),
+                                                                                    .recovery = blinded(32)}}});
     evening.refuses(Code::no_open_invitation, Evening::join(2, "Cat", 40));
     CHECK(evening.house.invitations[1].uses_left == 0);
 }
