@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "2a0337538c214e97fd834cf9af310d1b6639d10103869e54a3374af0d9fd051a"},
-    GoldenEvening{"standard", true, "6b94577eb6c6b579cd9dccfe41e88baa01d845bb6a8a3ab632f95260fb7a06c1"},
-    GoldenEvening{"home", true, "9f62d5274314df7e52db4cd998a5b2acf4386dacedec35265d5d11697ad6a087"},
-    GoldenEvening{"jp", true, "21adfa6fe8d1ce36dcfaf0446043254fd404db39f682739c290e64d7e6a7a6e7"},
-    GoldenEvening{"tda", true, "988ccfdedf8b536013281cf7fb4907a42439e5a550081e2dcee4859595a50d63"},
+    GoldenEvening{"standard", false, "c04a550a7854a45c00b5f558c45060ecd7600561fcf452430a735ff1baf7a8f7"},
+    GoldenEvening{"standard", true, "86848687a5756bed2d2b56fbf51d2be23d70c468584b3f80f158f7093e007613"},
+    GoldenEvening{"home", true, "149fe4c6959ce62547dc7f671bb27ce29471decc94547270de9f232f5e6fb052"},
+    GoldenEvening{"jp", true, "7289664c696e7686e45782209c5e63a84088db070a949496b11ff7dcfad13d34"},
+    GoldenEvening{"tda", true, "a8ed9bce791caca80a036950eb941902fd00c96d0f4ff893e30ef665c775e71f"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {
