@@ -341,8 +341,8 @@ bool Simulation::let_time_pass() {
     const Time due = next_deadline(table());
     if (!due.known() || !one_in(80)) return false;
     if (const Time from = time_bank_from(table()); from.known() && one_in(2)) {
-        clock_ = std::max(clock_,
-                          from.milliseconds() + draw_below(table().time_bank_ms(*table().hand.to_act) + 1, choices_));
+        // Meanwhile the seat of somebody else may be freed.
+        wait_until(Time(from.milliseconds() + draw_below(table().time_bank_ms(*table().hand.to_act) + 1, choices_)));
         return false;
     }
     if (one_in(2)) {
