@@ -127,7 +127,7 @@ FAULTS = [
         ("positions.cpp", "const bool retained = «is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind»;", "is_there")]),
     Fault("who sits down in the chair of the big blind is taken for its player", "button", "home", [
         ("positions.cpp", "const bool is_there = («ready - newcomers»).contains(*last.big_blind);", "ready")]),
-    Fault("the big blind of two players is found by the button where it leads", "button", "home", [
+    Fault("the big blind of two players is found by the button where it leads", "button", "random", [
         ("positions.hpp", "return «rules.heads_up_blinds != HeadsUpBlinds::follow_button» && ready.size() == 2", "false")]),
     Fault("a dead small blind is moved on to a player", "button", "tda", [
         ("positions.cpp", "const Seat small_blind = «last_big_blind»;",
@@ -288,7 +288,7 @@ FAULTS = [
     Fault("the table waits for chips that have come", "between-hands", "home", [
         ("apply.hpp", "table.stacks[event.seat] += event.amount;\n    table.between.busted.remove(event.seat);\n"
          "    «table.between.wishing.remove(event.seat);»", "")]),
-    Fault("a table waits again for a player who wished to add chips and did not", "between-hands", "room", [
+    Fault("a table waits again for a player who wished to add chips and did not", "between-hands", "random", [
         ("apply.hpp", "table.between.wishing = «table.between.wishing - event.waited_for»;",
          "SeatSet(table.between.wishing)")]),
     Fault("hands do not count for players who are away", "between-hands", "home", [
@@ -318,7 +318,7 @@ FAULTS = [
         ("seating.cpp", ".return_until = «remembered ? after(at, within) : Time()»,", "Time()")]),
     Fault("those who left have to bring back as much for ever", "seating", "room", [
         ("between_hands.cpp", "if («!has_come(departure.until, received_at)») break;", "true")]),
-    Fault("who has brought back chips is remembered still", "refusal-justified", "random", [
+    Fault("who has brought back chips is remembered still", "continuity", "random", [
         ("apply.hpp", "if («!event.stack.empty()») forget_departure(table.departures, event.player);", "false")]),
 
     Fault("after an outage the player to act has only as much longer as it took", "clock", "room", [
