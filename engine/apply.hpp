@@ -59,7 +59,9 @@ inline void apply(Table& table, const PlayerLeft& event) {
     table.disconnected.remove(event.seat);
     table.between.busted.remove(event.seat);
     table.away[event.seat] = {};
+    table.between.wishing.remove(event.seat);
     table.spent_ms[event.seat] = 0;
+    table.next_wish_after[event.seat] = {};
     table.dues.newcomers.remove(event.seat);
     table.dues.posting.remove(event.seat);
     table.dues.missed_big.remove(event.seat);
@@ -73,7 +75,9 @@ inline void apply(Table& table, const PlayerLeft& event) {
 
 inline void apply(Table& table, const PlayerSatOut& event) {
     table.sitting_out.add(event.seat);
-    if (event.gives_up_wait) table.between.busted.remove(event.seat);
+    if (!event.gives_up_wait) return;
+    table.between.busted.remove(event.seat);
+    table.between.wishing.remove(event.seat);
 }
 
 inline void apply(Table& table, const PlayerSatIn& event) { table.sitting_out.remove(event.seat); }
@@ -93,7 +97,13 @@ inline void apply(Table& table, const PlayerReconnected& event) {
 inline void apply(Table& table, const ChipsAdded& event) {
     table.stacks[event.seat] += event.amount;
     table.between.busted.remove(event.seat);
+    table.between.wishing.remove(event.seat);
     forget_departure(table.departures, table.players[event.seat]);
+}
+
+inline void apply(Table& table, const AddOnWished& event) {
+    table.between.wishing.add(event.seat);
+    table.next_wish_after[event.seat] = event.next_after;
 }
 
 inline void apply(Table& table, const DeparturesForgotten& event) {
@@ -132,6 +142,7 @@ inline void apply(Table& table, const PredealStarted& event) {
 
 inline void apply(Table& table, const PredealEnded& event) {
     table.between.busted = table.between.busted - event.waited_for;
+    table.between.wishing = table.between.wishing - event.waited_for;
     table.between.predeal_due = {};
 }
 

@@ -77,6 +77,7 @@ template std::optional<Rejection> play(Table&, const ResumeAfterOutage&, Events&
 template std::optional<Rejection> play(Table&, const PostBlind&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const Disconnect&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const Reconnect&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const WishAddOn&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const ReserveChips&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const CommitChips&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const ReleaseChips&, Events&, const Arrival&);

@@ -98,7 +98,8 @@ template <class... Fits>
                 ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed, PredealStarted,
                 PredealEnded, NextHandDue, BlindsMissed, CardBurned, TurnStarted, IntentSet, ClockSet, PlayerTimedOut,
                 IntentFollowed, IntentDropped, PlayerFolded, PlayerChecked, RoundEnded, ShowdownStarted, HandTabled,
-                HandRanked, HandMucked, ResultUndeclared, HandClosed, TableClosed, HostInterrupted> auto& /*event*/) {
+                HandRanked, HandMucked, ResultUndeclared, HandClosed, TableClosed, HostInterrupted,
+                AddOnWished> auto& /*event*/) {
     return std::nullopt;
 }
 
@@ -234,7 +235,8 @@ std::optional<Misfit> misfit(const Snapshot& snapshot) {
     if (total > most_chips) return too_many_chips;
     const BlindDues& dues = snapshot.dues;
     const SeatSet owing = dues.newcomers | dues.posting | dues.missed_big | dues.missed_small;
-    if (!((owing | snapshot.between.busted) - taken).empty()) return "an empty seat owes a blind or has busted";
+    const SeatSet awaited = snapshot.between.busted | snapshot.between.wishing;
+    if (!((owing | awaited) - taken).empty()) return "an empty seat owes a blind or is to bring chips";
     for (const ReservedSeat& kept : snapshot.reserved) {
         if (kept.seat.index() >= snapshot.rules.table_max) return "chips are reserved for a seat that does not exist";
     }

@@ -73,7 +73,7 @@ struct PublicView {
     Chips bet;
     std::optional<Seat> to_act;
     TurnNumber turn;  // that began last: what a command about this moment names
-    Time due;  // until when this seat may act, cards may be shown, or who has busted may buy in; unknown if without end
+    Time due;  // until when this seat may act, cards may be shown, or chips may be brought; unknown if without end
     Time time_bank_from;                // from when on the time bank of the seat to act runs; unknown if it will not
     std::optional<LegalActions> legal;  // on the viewer's own turn
 

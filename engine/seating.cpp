@@ -158,9 +158,10 @@ Refusal refusal(const Table& table, const SitOut& command) {
 
 // Sitting out during predeal gives up the right to be waited for.
 void carry_out(Dealer dealer, const SitOut& command) {
-    const BetweenHands& between = dealer.table().between;
-    dealer.announce(PlayerSatOut{
-        .seat = command.seat, .gives_up_wait = between.predeal_due.known() && between.busted.contains(command.seat)});
+    const Table& table = dealer.table();
+    dealer.announce(
+        PlayerSatOut{.seat = command.seat,
+                     .gives_up_wait = table.between.predeal_due.known() && table.awaited().contains(command.seat)});
 }
 
 Refusal refusal(const Table& table, const SitIn& command) {
@@ -220,6 +221,28 @@ Refusal refusal(const Table& table, const AddChips& command, Time received_at) {
 
 void carry_out(Dealer dealer, const AddChips& command) {
     dealer.announce(ChipsAdded{.seat = command.seat, .amount = command.amount});
+}
+
+// Chips that are reserved come as soon as no hand keeps the stack, without a wait. Who sat down a moment ago brought
+// what they liked, and who has none left is waited for because of that.
+Refusal refusal(const Table& table, const WishAddOn& command) {
+    const Seat seat = command.seat;
+    if (const Refusal refused = no_player(table, seat)) return refused;
+    if (table.reserved.contains(seat)) return Rejection{.code = RejectionCode::seat_reserved, .seat = seat};
+    if (table.rules.timers.predeal_ms == 0) return Rejection{.code = RejectionCode::nobody_waits};
+    const bool in_play =
+        is_playing(table, seat) || !(table.dues.newcomers.contains(seat) || table.stacks[seat].empty());
+    if (!in_play) return Rejection{.code = RejectionCode::nothing_to_add_to, .seat = seat};
+    if (table.between.wishing.contains(seat)) return Rejection{.code = RejectionCode::already_wishing, .seat = seat};
+    const HandNumber next = table.next_wish_after[seat];
+    if (table.hand.number >= next) return std::nullopt;
+    return Rejection{.code = RejectionCode::wish_too_soon, .seat = seat, .hand = next};
+}
+
+void carry_out(Dealer dealer, const WishAddOn& command) {
+    const std::uint32_t now = dealer.hand().number.value;
+    const std::uint32_t left = last_hand_number.value - now;
+    dealer.announce(AddOnWished{.seat = command.seat, .next_after = HandNumber{now + std::min(left, hands_per_wish)}});
 }
 
 // Whether the chips may come to the table is asked when they do.

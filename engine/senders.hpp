@@ -8,7 +8,8 @@ namespace handlog::engine::detail {
 
 // What a player decides for their own seat. Chips come from elsewhere: whoever keeps the accounts brings them.
 template <class Asked>
-concept OfPlayer = AnyAction<Asked> || OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, Intend, ShowHand, MuckHand>;
+concept OfPlayer =
+    AnyAction<Asked> || OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, WishAddOn, Intend, ShowHand, MuckHand>;
 
 // Nobody plays for another, not even an owner.
 template <class Asked>

@@ -24,7 +24,8 @@ Snapshot snapshot_of(const Table& table) {
                                   .stack = table.stacks[seat],
                                   .sitting_out = table.sitting_out.contains(seat),
                                   .away = away ? std::optional(table.away[seat]) : std::nullopt,
-                                  .time_bank_spent_ms = table.spent_ms[seat]});
+                                  .time_bank_spent_ms = table.spent_ms[seat],
+                                  .next_wish_after = table.next_wish_after[seat]});
     }
     for (const Seat seat : table.reserved) {
         snapshot.reserved.push_back({.seat = seat, .reservation = table.reservations[seat]});
@@ -47,6 +48,7 @@ Table table_of(const TableId& id, const Snapshot& snapshot) {
         table.players[taken.seat] = taken.player;
         table.stacks[taken.seat] = taken.stack;
         table.spent_ms[taken.seat] = taken.time_bank_spent_ms;
+        table.next_wish_after[taken.seat] = taken.next_wish_after;
         if (taken.sitting_out) table.sitting_out.add(taken.seat);
         if (taken.away) {
             table.disconnected.add(taken.seat);

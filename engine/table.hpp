@@ -166,9 +166,10 @@ struct Table {
     BetweenHands between;
     PerSeat<PlayerId> players;
     PerSeat<Stack> stacks;
-    PerSeat<Away> away;                 // of the disconnected seats
-    PerSeat<std::int32_t> spent_ms;     // of the time bank, and not refilled since
-    PerSeat<Reservation> reservations;  // of the reserved seats
+    PerSeat<Away> away;                   // of the disconnected seats
+    PerSeat<std::int32_t> spent_ms;       // of the time bank, and not refilled since
+    PerSeat<HandNumber> next_wish_after;  // to add chips; not before that hand
+    PerSeat<Reservation> reservations;    // of the reserved seats
 
     Departures departures;  // who has to bring back what they left with
 
@@ -193,7 +194,10 @@ struct Table {
     // ready does; where the timers start hands, they wait until two are there.
     [[nodiscard]] SeatSet starters() const { return rules.start == Start::host ? ready() : ready() - disconnected; }
     // Those for whom the table waits, or would before the next hand: who sits out asks for no such time.
-    [[nodiscard]] SeatSet awaited() const { return between.busted - sitting_out - leaving; }
+    [[nodiscard]] SeatSet awaited() const {
+        const SeatSet to_bring_chips = between.busted | between.wishing;
+        return to_bring_chips - sitting_out - leaving;
+    }
     // Nobody sits there, and nobody but the player whose chips are on their way may.
     [[nodiscard]] SeatSet kept() const { return reserved - occupied; }
     // Whose player has no connection, and plays in no hand that is not closed.
@@ -217,7 +221,7 @@ static_assert(std::is_trivially_copyable_v<Table>, "a table is copied with every
 // for somebody are seen only within an entry.
 enum class HandPhase : std::uint8_t {
     waiting_for_players,  // nothing can be dealt: there are not two who could play, or the table is paused
-    predeal,              // until those who have busted have bought in, or their time is over
+    predeal,              // until those who are to bring chips have done so, or their time is over
     deal,                 // two can play: the host starts the hand; blinds and hole cards
     pre_flop_betting,
     flop,

@@ -265,7 +265,7 @@ void Simulation::somebody_comes_in() {
 }
 
 // One who has busted buys in, thinks it over or leaves. The others may leave, sit out,
-// come back, or fill up.
+// come back, or fill up, for which some have asked the others to wait.
 void Simulation::for_a_player(Seat seat) {
     const Stack stack = table().stacks[seat];
     if (temperaments_[seat] == Temperament::tries_illegal && one_in(4)) attempt_illegal(seat);
@@ -276,6 +276,8 @@ void Simulation::for_a_player(Seat seat) {
     if (stack.empty()) {
         if (one_in(4)) return command(UnseatPlayer{.seat = seat});
         if (!one_in(3)) bring(seat, table().players[seat], buy_in(seat));
+    } else if (table().between.wishing.contains(seat) && stack.chips() < options_.buy_in && one_in(2)) {
+        bring(seat, table().players[seat], options_.buy_in - stack.chips());
     } else if (table().sitting_out.contains(seat)) {
         if (one_in(4)) return command(SitIn{.seat = seat});
         if (one_in(12)) command(UnseatPlayer{.seat = seat});
@@ -339,8 +341,8 @@ bool Simulation::let_time_pass() {
     const Time due = next_deadline(table());
     if (!due.known() || !one_in(80)) return false;
     if (const Time from = time_bank_from(table()); from.known() && one_in(2)) {
-        clock_ = std::max(clock_,
-                          from.milliseconds() + draw_below(table().time_bank_ms(*table().hand.to_act) + 1, choices_));
+        // Meanwhile the seat of somebody else may be freed.
+        wait_until(Time(from.milliseconds() + draw_below(table().time_bank_ms(*table().hand.to_act) + 1, choices_)));
         return false;
     }
     if (one_in(2)) {
@@ -391,6 +393,11 @@ bool Simulation::disturb() {
     const Seat seat = one_of(table().occupied, choices_);
     if (temperaments_[seat] == Temperament::tries_illegal && one_in(3)) {
         attempt_illegal(seat);
+        return true;
+    }
+    if (table().rules.timers.predeal_ms != 0 && one_in(60)) {
+        // Some ask too soon.
+        attempt(WishAddOn{.seat = seat});
         return true;
     }
     if (one_in(1'000)) {

@@ -24,14 +24,15 @@ HANDLOG_NAMES(TableStatus, playing, pause_after_hand, paused);
 struct BetweenHands {
     TableStatus status = TableStatus::playing;
     RareSeats busted;    // lost their last chip, and the table has yet to wait for them to buy in
-    Time predeal_due;    // until when it waits for them; unknown if it does not
+    RareSeats wishing;   // to add chips, and the table has yet to wait for them
+    Time predeal_due;    // until when it waits for all of these; unknown if it does not
     Time next_hand_due;  // from when on a hand may start; unknown if the rules leave that to the host
     // Where the host starts the first hand: it has, and the table has not had to wait for players since.
     bool under_way = false;
 
     friend bool operator==(const BetweenHands&, const BetweenHands&) = default;
 };
-HANDLOG_FIELDS(BetweenHands, status, busted, predeal_due, next_hand_due, under_way);
+HANDLOG_FIELDS(BetweenHands, status, busted, wishing, predeal_due, next_hand_due, under_way);
 
 // Of a player without a connection.
 struct Away {

@@ -87,6 +87,13 @@ struct AddChips {
 };
 HANDLOG_KIND(11, AddChips, seat, amount);
 
+// The player wishes to add chips before the next hand, and none are reserved yet: the table waits for them.
+struct WishAddOn {
+    Seat seat;
+    friend bool operator==(const WishAddOn&, const WishAddOn&) = default;
+};
+HANDLOG_KIND(32, WishAddOn, seat);
+
 // The player's account holds chips ready for a seat: an empty one, which is kept for the player
 // from now on, or the player's own. They are then committed, once, or released.
 struct ReserveChips {
@@ -312,7 +319,7 @@ HANDLOG_KIND(17, CloseTable);
 using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
                              Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand,
                              CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind, Intend, ReserveChips,
-                             CommitChips, ReleaseChips, PauseTable, ResumeTable, ResumeAfterOutage>;
+                             CommitChips, ReleaseChips, PauseTable, ResumeTable, ResumeAfterOutage, WishAddOn>;
 
 template <class Asked, class Variant>
 inline constexpr bool is_alternative = false;

@@ -61,7 +61,7 @@ HANDLOG_KIND(30, PlayerLeft, seat, stack, return_until, forgets_first);
 
 struct PlayerSatOut {
     Seat seat;
-    bool gives_up_wait = false;  // the table was waiting for the player to buy in
+    bool gives_up_wait = false;  // the table was waiting for the player to bring chips
     friend bool operator==(const PlayerSatOut&, const PlayerSatOut&) = default;
 };
 HANDLOG_KIND(32, PlayerSatOut, seat, gives_up_wait);
@@ -97,6 +97,14 @@ struct ChipsAdded {
     friend bool operator==(const ChipsAdded&, const ChipsAdded&) = default;
 };
 HANDLOG_KIND(34, ChipsAdded, seat, amount);
+
+// Before the next hand the table waits for the player to add chips.
+struct AddOnWished {
+    Seat seat;
+    HandNumber next_after;  // the player may wish so again in that hand, and not before
+    friend bool operator==(const AddOnWished&, const AddOnWished&) = default;
+};
+HANDLOG_KIND(57, AddOnWished, seat, next_after);
 
 struct ChipsReserved {
     Seat seat;
@@ -140,7 +148,7 @@ struct TableResumed {
 };
 HANDLOG_KIND(49, TableResumed);
 
-// The table waits for those who have busted to buy in, once for each bust.
+// The table waits for those who have busted to buy in, once for each bust, and for those who wish to add chips.
 struct PredealStarted {
     Time due;
     friend bool operator==(const PredealStarted&, const PredealStarted&) = default;
@@ -148,7 +156,7 @@ struct PredealStarted {
 HANDLOG_KIND(50, PredealStarted, due);
 
 struct PredealEnded {
-    SeatSet waited_for{};  // did not buy in, and are not waited for again until they bust again
+    SeatSet waited_for{};  // brought no chips, and are not waited for again until they bust or wish so again
     friend bool operator==(const PredealEnded&, const PredealEnded&) = default;
 };
 HANDLOG_KIND(51, PredealEnded, waited_for);
@@ -496,7 +504,7 @@ using Event =
                  PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, IntentSet, IntentFollowed,
                  IntentDropped, ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed,
                  PredealStarted, PredealEnded, NextHandDue, TimeBankSpent, TimeBanksRefilled, DeparturesForgotten,
-                 HostInterrupted>;
+                 HostInterrupted, AddOnWished>;
 
 using Events = std::vector<Event>;
 

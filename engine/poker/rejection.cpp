@@ -113,6 +113,14 @@ struct Text {
             return {"NOTHING_TO_POST", "seat {seat} has already played and need not wait for the blinds"};
         case already_posting:
             return {"ALREADY_POSTING", "seat {seat} already posts as soon as it would have to wait"};
+        case nobody_waits:
+            return {"NOBODY_WAITS", "this table waits for nobody to add chips; add them between two hands"};
+        case nothing_to_add_to:
+            return {"NOTHING_TO_ADD_TO", "seat {seat} has no chips left, or none that it has played with yet"};
+        case already_wishing:
+            return {"ALREADY_WISHING", "seat {seat} already wishes to add chips"};
+        case wish_too_soon:
+            return {"WISH_TOO_SOON", "the table waits for seat {seat} to add chips after hand {hand}, and not before"};
         case blind_listed_twice:
             return {"BLIND_LISTED_TWICE", "seat {seat} would post a second small or big blind; a hand has one of each"};
         case not_your_turn:

@@ -83,6 +83,10 @@ enum class RejectionCode : std::uint8_t {
     nobody_posts = 53,
     nothing_to_post = 54,
     already_posting = 55,
+    nobody_waits = 74,
+    nothing_to_add_to = 75,
+    already_wishing = 76,
+    wish_too_soon = 77,
     blind_listed_twice = 22,
 
     // the turn
@@ -120,7 +124,7 @@ enum class RejectionCode : std::uint8_t {
     result_does_not_add_up = 44,
 };
 
-inline constexpr int rejection_codes = 73;
+inline constexpr int rejection_codes = 77;
 
 // Whether this build knows a code of this number.
 [[nodiscard]] constexpr bool is_rejection(int number) { return number > 0 && number <= rejection_codes; }

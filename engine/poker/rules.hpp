@@ -126,7 +126,7 @@ struct Timers {
     std::int32_t action_ms = 0;              // for the player whose turn it is
     std::int32_t review_ms = 0;              // for showing cards, after a showdown; not at all if hands start by timers
     std::int32_t review_uncontested_ms = 0;  // and after a hand that ended without one
-    std::int32_t predeal_ms = 0;             // for players who have busted to buy in; not at all
+    std::int32_t predeal_ms = 0;             // for players to bring chips before the next hand; not at all
     std::int32_t next_hand_ms = 0;           // before the next hand, if hands start by timers; not at all
     std::int32_t away_ms = 0;                // for a player without a connection, before the seat is freed
     std::int32_t time_bank_ms = 0;           // of each player, for when the time of a turn is over; none
@@ -189,6 +189,9 @@ inline constexpr std::int32_t most_away_hands = 1'000'000;
 
 // After an outage of the host players have as long to come back as it took, up to this, before their time runs.
 inline constexpr std::int32_t most_come_back_ms = 60'000;
+
+// Once in so many hands a table waits for a player who wishes to add chips, so that nobody can stall it.
+inline constexpr std::uint32_t hands_per_wish = 10;
 
 // For each hand that is dealt to a player so much of the time bank comes back, up to the whole.
 inline constexpr std::int32_t time_bank_refill_ms = 1'000;

@@ -23,9 +23,10 @@ struct SeatSnapshot {
     bool sitting_out = false;
     std::optional<Away> away{};           // if the player has no connection
     std::int32_t time_bank_spent_ms = 0;  // and not refilled since
+    HandNumber next_wish_after{};         // the player may not wish to add chips before that hand
     friend bool operator==(const SeatSnapshot&, const SeatSnapshot&) = default;
 };
-HANDLOG_FIELDS(SeatSnapshot, seat, player, stack, sitting_out, away, time_bank_spent_ms);
+HANDLOG_FIELDS(SeatSnapshot, seat, player, stack, sitting_out, away, time_bank_spent_ms, next_wish_after);
 
 struct ReservedSeat {
     Seat seat;

@@ -9,7 +9,7 @@ Sender usual_sender(const Command& command) {
     return std::visit(
         []<class Asked>(const Asked& asked) -> Sender {
             if constexpr (AnyAction<Asked> ||
-                          OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, Intend, ShowHand, MuckHand>) {
+                          OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, WishAddOn, Intend, ShowHand, MuckHand>) {
                 return {.role = Role::player, .seat = asked.seat};
             } else {
                 return {.role = std::same_as<Asked, Tick> ? Role::clock : Role::host};

@@ -15,7 +15,10 @@ std::string JsonReader::path() const {
         if (step.name.empty()) {
             path += '[' + std::to_string(step.index) + ']';
         } else {
-            (path += path.empty() ? "" : ".") += step.name;
+            // Where the members are seats, the name is whatever somebody wrote.
+            const std::string as_quoted = quoted(step.name);
+            const bool is_plain = as_quoted.size() == step.name.size() + 2;
+            (path += path.empty() ? "" : ".") += is_plain ? step.name : std::string_view(as_quoted);
         }
     }
     return path;

@@ -30,6 +30,19 @@ Seats Book::busted() const {
     return seats;
 }
 
+Seats Book::wishing() const {
+    Seats seats;
+    for (const Seat seat : taken) seats.add_if(wishes[seat].made > wishes[seat].settled, seat);
+    return seats;
+}
+
+HandNumber Book::next_wish_after(Seat seat) const {
+    const std::optional<std::int64_t> made_in = wishes[seat].made_in;
+    if (!made_in) return {};
+    const std::int64_t next = *made_in + hands_per_wish;
+    return HandNumber{static_cast<std::uint32_t>(std::min<std::int64_t>(next, last_hand_number.value))};
+}
+
 BlindDues Book::dues() const {
     Seats missed_big;
     Seats missed_small;

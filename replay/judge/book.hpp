@@ -154,6 +154,13 @@ struct Held {
     engine::TransferId transfer;
 };
 
+// When a player wished to add chips, and when the table was through with it, by its count of events.
+struct WishToAdd {
+    std::int64_t made = -1;
+    std::int64_t settled = -1;
+    std::optional<std::int64_t> made_in;  // the number of the hand, or of the last one before
+};
+
 // Somebody who left with chips, and brings back no fewer until then.
 struct Left {
     engine::PlayerId player;
@@ -185,6 +192,7 @@ struct Book {
     std::int64_t dealt_at = -1;
     std::int64_t taken_back_at = -1;
     Seats excused;  // nobody waits for them, although they have no chips
+    BySeat<WishToAdd> wishes;
 
     std::int64_t closes = 0;                                  // hands that were closed, as far as this log goes
     BySeat<Absence> absences;                                 // of the disconnected seats
@@ -229,8 +237,10 @@ struct Book {
     // For these the table has waited.
     void end_buying_in(Seats waited_for) {
         excused = excused | waited_for;
+        for (const engine::Seat seat : waited_for) settle_wish(seat);
         buy_in_until = {};
     }
+    void settle_wish(engine::Seat seat) { wishes[seat].settled = static_cast<std::int64_t>(version); }
     // The first so many of those who left, and one who is back with chips.
     void forget_departed(std::size_t count);
     void forget_departed(const engine::PlayerId& player);
@@ -272,8 +282,12 @@ struct Book {
     }
     // The seats that have lost their last chip, and for which the table has yet to wait.
     [[nodiscard]] Seats busted() const;
-    // Who has busted and may want to play the next hand.
-    [[nodiscard]] Seats awaited() const { return busted() - sitting_out - leaving; }
+    // The seats that wish to add chips, and for which the table has yet to wait.
+    [[nodiscard]] Seats wishing() const;
+    // From which hand on the player may wish so again; 0 where there was no wish.
+    [[nodiscard]] engine::HandNumber next_wish_after(engine::Seat seat) const;
+    // Of all these, who may want to play the next hand.
+    [[nodiscard]] Seats awaited() const { return (busted() | wishing()) - sitting_out - leaving; }
     // No hand keeps the seats of those who are away from all of them.
     [[nodiscard]] Seats away_from_hands() const { return disconnected - hand.holding; }
     // When something is over unless a command comes before; unknown if nothing is timed.

@@ -72,16 +72,18 @@ constexpr std::array infos{
                   "the player "
                   "or onto the player's stack, and the reservation is used up. When they are released, none do. A "
                   "player who leaves and a table that closes leave no reservation."},
-    CheckInfo{.check = between_hands,
-              .id = "between-hands",
-              .title = "the table pauses and waits and resumes as the rules say",
-              .explanation =
-                  "A pause begins between hands, at once or when the hand is closed, and the table starts "
-                  "no hand until it is resumed. It waits for busted players to buy in, once for each bust and "
-                  "as long as the rules say. As soon as two players can play, it announces when the next hand is due, "
-                  "unless the host starts that hand; it takes this back when they no longer can, and no hand starts "
-                  "before. The seat of a disconnected player is freed after the time or the number of hands that the "
-                  "rules set, and never in the middle of a hand with the player's cards."},
+    CheckInfo{
+        .check = between_hands,
+        .id = "between-hands",
+        .title = "the table pauses and waits and resumes as the rules say",
+        .explanation =
+            "A pause begins between hands, at once or when the hand is closed, and the table starts "
+            "no hand until it is resumed. It waits for busted players to buy in, once for each bust, and for players "
+            "who wish to add chips, once in ten hands, each time as long as the rules say. As soon as two players can "
+            "play, it announces when the next hand is due, "
+            "unless the host starts that hand; it takes this back when they no longer can, and no hand starts "
+            "before. The seat of a disconnected player is freed after the time or the number of hands that the "
+            "rules set, and never in the middle of a hand with the player's cards."},
     CheckInfo{.check = players_dealt_in,
               .id = "players-dealt-in",
               .title = "all ready players are dealt in and no others",

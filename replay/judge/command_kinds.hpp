@@ -37,7 +37,7 @@ concept OneOf = (std::same_as<Asked, Others> || ...);
 
 template <class Asked>
 concept OfSeat = OneOf<Asked, engine::SeatPlayer, engine::UnseatPlayer, engine::SitOut, engine::SitIn, engine::AddChips,
-                       engine::Disconnect, engine::Reconnect, engine::PostBlind>;
+                       engine::Disconnect, engine::Reconnect, engine::PostBlind, engine::WishAddOn>;
 template <class Asked>
 concept OfReservation = OneOf<Asked, engine::ReserveChips, engine::CommitChips, engine::ReleaseChips>;
 template <class Asked>

@@ -40,6 +40,7 @@ namespace {
 [[nodiscard]] BetweenHands between_of(const Book& book) {
     return {.status = book.status,
             .busted = book.busted().set(),
+            .wishing = book.wishing().set(),
             .predeal_due = book.buy_in_until,
             .next_hand_due = book.next_hand_due,
             .under_way = book.is_under_way()};
@@ -67,6 +68,10 @@ void check_seat(const Book& before, const SeatSnapshot& now, Findings& findings)
     if (now.time_bank_spent_ms != spent_ms) {
         differ(findings, CheckId::continuity, "the time bank of " + text(seat) + " changed between the logs",
                std::to_string(spent_ms) + " ms spent", std::to_string(now.time_bank_spent_ms) + " ms spent");
+    }
+    if (const HandNumber next = before.next_wish_after(seat); !same(next, now.next_wish_after)) {
+        differ(findings, CheckId::continuity, "when " + text(seat) + " may wish to add chips changed between the logs",
+               "hand " + std::to_string(next.value), "hand " + std::to_string(now.next_wish_after.value));
     }
     if (const auto away = away_of(before, seat); !same(away, now.away)) {
         differ(findings, CheckId::continuity, "the connection of " + text(seat) + " changed between the logs",
@@ -144,13 +149,20 @@ void check_between(const Snapshot& snapshot, Findings& findings) {
         differ(findings, CheckId::between_hands, "the table will pause after a hand that is over", "playing or paused",
                std::string(text(between.status)));
     }
+    Seats taken;
     Seats empty;
-    for (const SeatSnapshot& taken : snapshot.seats) {
-        empty.add_if(is_known(taken.stack) && count_of(taken.stack) == 0, taken.seat);
+    for (const SeatSnapshot& seat : snapshot.seats) {
+        taken.add(seat.seat);
+        empty.add_if(is_known(seat.stack) && count_of(seat.stack) == 0, seat.seat);
     }
     if (!(between.busted - empty).empty()) {
         differ(findings, CheckId::between_hands, "the busted seats are wrong", "some of " + text(empty),
                text(between.busted));
+    }
+    const Seats may_wish = snapshot.rules.timers.predeal_ms == 0 ? Seats() : taken;
+    if (!(between.wishing - may_wish).empty()) {
+        differ(findings, CheckId::between_hands, "the seats that wish to add chips are wrong",
+               "some of " + text(may_wish), text(between.wishing));
     }
     if (between.under_way && snapshot.rules.start != Start::first_by_host) {
         differ(findings, CheckId::between_hands, "no host starts the first hand at this table only", "not under way",
@@ -332,6 +344,10 @@ void begin(Book& book, const Opening& opening) {
         book.banks_ms[taken.seat] = std::max<std::int64_t>(0, book.whole_bank_ms() - taken.time_bank_spent_ms);
         const bool has_busted = Seats(snapshot.between.busted).contains(taken.seat);
         book.excused.add_if(!has_busted, taken.seat);
+        if (snapshot.between.wishing.contains(taken.seat)) book.wishes[taken.seat].made = 0;
+        if (const std::uint32_t next = taken.next_wish_after.value; next != 0) {
+            book.wishes[taken.seat].made_in = std::int64_t{next} - hands_per_wish;
+        }
         if (taken.sitting_out) book.sitting_out.add(taken.seat);
         if (taken.away) {
             book.disconnected.add(taken.seat);

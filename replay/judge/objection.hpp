@@ -47,6 +47,7 @@ namespace ask {
 [[nodiscard]] Objection objection_to(const Book& book, const engine::SitOut& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::SitIn& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::PostBlind& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::WishAddOn& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Disconnect& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::Reconnect& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::AddChips& command, engine::Time received_at);

@@ -20,7 +20,8 @@ struct PlayersSeat {
     template <class Asked>
     std::optional<Seat> operator()(const Asked& asked) const {
         constexpr bool of_hand = kinds::Action<Asked> || kinds::OneOf<Asked, Intend, ShowHand, MuckHand>;
-        if constexpr (of_hand || kinds::OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind>) return asked.seat;
+        if constexpr (of_hand || kinds::OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, WishAddOn>)
+            return asked.seat;
         return std::nullopt;
     }
 };

@@ -215,6 +215,22 @@ Objection objection_to(const Book& book, const PostBlind& command) {
     return std::nullopt;
 }
 
+Objection objection_to(const Book& book, const WishAddOn& command) {
+    const Seat seat = command.seat;
+    if (auto reason = ask::has_player(book, seat)) return reason;
+    if (book.reserved.contains(seat)) return Rejection{.code = seat_reserved, .seat = seat};
+    if (book.rules.timers.predeal_ms == 0) return Rejection{.code = nobody_waits};
+    const bool has_none = book.counted(seat) && book.stacks[seat] == Amount();
+    if (!is_in_hand(book, seat) && (has_none || book.blinds[seat].is_newcomer())) {
+        return Rejection{.code = nothing_to_add_to, .seat = seat};
+    }
+    if (book.wishing().contains(seat)) return Rejection{.code = already_wishing, .seat = seat};
+    const std::optional<std::int64_t> made_in = book.wishes[seat].made_in;
+    const std::int64_t number = book.hand.number.value;
+    if (!made_in || number - *made_in >= hands_per_wish) return std::nullopt;
+    return Rejection{.code = wish_too_soon, .seat = seat, .hand = book.next_wish_after(seat)};
+}
+
 Objection objection_to(const Book& book, const Disconnect& command) {
     if (auto reason = ask::has_player(book, command.seat)) return reason;
     if (book.disconnected.contains(command.seat)) return Rejection{.code = already_disconnected, .seat = command.seat};

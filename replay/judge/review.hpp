@@ -226,6 +226,7 @@ private:
     void on(const engine::PlayerSatIn& event);
     void on(const engine::ChipsAdded& event);
     void on(const engine::PostScheduled& event);
+    void on(const engine::AddOnWished& event);
     void on(const engine::DeparturesForgotten& event);
     void check_return(const engine::PlayerLeft& event);
     void on(const engine::HandCancelled& event);

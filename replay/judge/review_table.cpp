@@ -8,6 +8,7 @@
 //     PlayerSatOut, PlayerSatIn
 //     ChipsAdded                         by command, or as they were committed
 //     PostScheduled                      of a newcomer
+//     AddOnWished                        by who is waited for before the next hand
 //     HandCancelled                      every chip goes back
 //     HandClosed                         the last of a log
 //     TableClosed                        the last of a table
@@ -58,6 +59,7 @@ void HandReview::on(const PlayerSeated& event) {
     if (!has_none) book_.forget_departed(event.player);
     book_.excused.add(event.seat);  // who comes without chips has not busted
     book_.blinds[event.seat] = {};
+    book_.wishes[event.seat] = {};
     book_.asked_to_post.remove(event.seat);
     stage_ = Stage::rest;
 }
@@ -139,13 +141,14 @@ void HandReview::on(const DeparturesForgotten& event) {
 void HandReview::on(const PlayerSatOut& event) {
     const auto* command = asked<SitOut>(CheckId::seating);
     if (command != nullptr) compare(CheckId::seating, "the wrong player sat out", command->seat, event.seat);
-    const bool was_awaited = is_known(book_.buy_in_until) && book_.busted().contains(event.seat);
+    const bool was_awaited = is_known(book_.buy_in_until) && book_.awaited().contains(event.seat);
     if (event.gives_up_wait != was_awaited) {
         found(CheckId::between_hands, "it is wrong whether the table waits for " + text(event.seat) + " again",
               was_awaited ? "not again" : "as before", event.gives_up_wait ? "not again" : "as before");
     }
     book_.sitting_out.add(event.seat);
     book_.excused.add_if(event.gives_up_wait, event.seat);
+    if (event.gives_up_wait) book_.settle_wish(event.seat);
     stage_ = Stage::rest;
 }
 
@@ -166,6 +169,7 @@ void HandReview::on(const ChipsAdded& event) {
     book_.give(event.seat, event.amount);
     book_.forget_departed(book_.players[event.seat]);
     book_.excused.remove(event.seat);
+    book_.settle_wish(event.seat);
     stage_ = Stage::rest;
 }
 
@@ -173,6 +177,21 @@ void HandReview::on(const PostScheduled& event) {
     const auto* command = asked<PostBlind>(CheckId::seating);
     if (command != nullptr) compare(CheckId::seating, "the wrong player will post", command->seat, event.seat);
     book_.asked_to_post.add(event.seat);
+    stage_ = Stage::rest;
+}
+
+// A wish is counted from the hand in which it was made, or from the last one before.
+void HandReview::on(const AddOnWished& event) {
+    const auto* command = asked<WishAddOn>(CheckId::between_hands);
+    if (command != nullptr) {
+        compare(CheckId::between_hands, "the wrong player wishes to add chips", command->seat, event.seat);
+    }
+    WishToAdd& wish = book_.wishes[event.seat];
+    wish.made = static_cast<std::int64_t>(book_.version);
+    wish.made_in = hand().number.value;
+    compare(CheckId::between_hands, "it is wrong when the player may wish to add chips again",
+            book_.next_wish_after(event.seat), event.next_after);
+    wish.made_in = std::int64_t{event.next_after.value} - hands_per_wish;
     stage_ = Stage::rest;
 }
 

@@ -63,8 +63,8 @@ template <class Value>
 }
 
 [[nodiscard]] constexpr bool same(const engine::BetweenHands& a, const engine::BetweenHands& b) {
-    return a.status == b.status && Seats(a.busted) == Seats(b.busted) && same(a.predeal_due, b.predeal_due) &&
-           same(a.next_hand_due, b.next_hand_due) && a.under_way == b.under_way;
+    return a.status == b.status && Seats(a.busted) == Seats(b.busted) && Seats(a.wishing) == Seats(b.wishing) &&
+           same(a.predeal_due, b.predeal_due) && same(a.next_hand_due, b.next_hand_due) && a.under_way == b.under_way;
 }
 
 [[nodiscard]] constexpr bool same(const engine::Away& a, const engine::Away& b) {

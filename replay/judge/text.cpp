@@ -83,6 +83,7 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "the refill of time banks",
     "the end of the time in which players bring back what they left with",
     "an outage of the host",
+    "a wish to add chips",
 };
 static_assert(!events.back().empty(), "every event has a name");
 
@@ -117,8 +118,8 @@ std::string text(const BlindDues& dues) {
 
 std::string text(const BetweenHands& between) {
     return std::string(text(between.status)) + ", busted: " + text(between.busted) +
-           ", waits for them until: " + text(between.predeal_due) + ", next hand due: " + text(between.next_hand_due) +
-           (between.under_way ? ", under way" : "");
+           ", wishing to add chips: " + text(between.wishing) + ", waits for them until: " + text(between.predeal_due) +
+           ", next hand due: " + text(between.next_hand_due) + (between.under_way ? ", under way" : "");
 }
 
 std::string text(const std::optional<Away>& away) {

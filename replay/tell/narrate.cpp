@@ -112,6 +112,7 @@ private:
     void tell(const PlayerDisconnected& event) { line(event.seat) << " loses connection\n"; }
     void tell(const PlayerReconnected& event) { line(event.seat) << " is connected again\n"; }
     void tell(const PostScheduled& event) { line(event.seat) << " will post the big blind instead of waiting\n"; }
+    void tell(const AddOnWished& event) { line(event.seat) << " wishes to add chips before the next hand\n"; }
     void tell(const ChipsAdded& event) { line(event.seat) << " adds " << chips(event.amount) << "\n"; }
 
     void tell(const ChipsReserved& event) {
@@ -128,9 +129,9 @@ private:
     void tell(const TablePaused& /*event*/) { outer_row() << "The table pauses\n"; }
     void tell(const TableResumed& /*event*/) { outer_row() << "The table resumes\n"; }
     void tell(const PredealStarted& event) {
-        row() << words().names(table().awaited()) << " may buy in until " << to_string(event.due) << "\n";
+        row() << "the table waits until " << to_string(event.due) << " for " << words().awaited() << "\n";
     }
-    void tell(const PredealEnded& /*event*/) { outer_row() << "The wait for players to buy in again is over\n"; }
+    void tell(const PredealEnded& /*event*/) { outer_row() << "The wait for players to bring chips is over\n"; }
     void tell(const NextHandDue& /*event*/) {}
 
     void tell(const BlindsMissed& event) {

@@ -28,6 +28,9 @@ public:
     std::string operator()(const SitOut& wanted) const { return wants(wanted.seat, "sit out"); }
     std::string operator()(const SitIn& wanted) const { return wants(wanted.seat, "sit in"); }
     std::string operator()(const PostBlind& wanted) const { return wants(wanted.seat, "post the big blind"); }
+    std::string operator()(const WishAddOn& wanted) const {
+        return wants(wanted.seat, "add chips before the next hand");
+    }
     std::string operator()(const Disconnect& wanted) const {
         return "the connection of " + who(wanted.seat) + " is lost";
     }
@@ -106,6 +109,15 @@ std::string TablePhrases::names(SeatSet seats) const {
         if (!text.empty()) text += rest.single() ? " and " : ", ";
         text += name(rest.lowest());
     }
+    return text;
+}
+
+std::string TablePhrases::awaited() const {
+    const SeatSet busted = table_.awaited() & table_.between.busted;
+    const SeatSet wishing = table_.awaited() - busted;
+    std::string text;
+    if (!busted.empty()) text = names(busted) + " to buy in";
+    if (!wishing.empty()) text += (text.empty() ? "" : " and ") + names(wishing) + " to add chips";
     return text;
 }
 

@@ -21,6 +21,8 @@ public:
     [[nodiscard]] std::string seat_of(engine::Seat seat) const;
     // "Ann, Bob and Cat"
     [[nodiscard]] std::string names(engine::SeatSet seats) const;
+    // "Ann to buy in and Bob to add chips": for what the table waits, or would before the next hand
+    [[nodiscard]] std::string awaited() const;
     [[nodiscard]] std::string chips(engine::Chips amount) const;
     [[nodiscard]] std::string stack(engine::Stack amount) const;
     // "the pot" where there is only one

@@ -61,7 +61,7 @@ private:
                 return table_.between.status == TableStatus::paused ? "paused" : "waiting for players";
             case HandPhase::predeal:
                 return "waiting until " + to_string(table_.between.predeal_due) + " for " +
-                       TablePhrases(table_).names(table_.awaited()) + " to buy in";
+                       TablePhrases(table_).awaited();
             default:
                 const Time due = table_.between.next_hand_due;
                 return due.known() ? "the next hand is due at " + to_string(due) : "the next hand can start";

@@ -127,7 +127,7 @@ FAULTS = [
         ("positions.cpp", "const bool retained = «is_there && rules.heads_up_blinds == HeadsUpBlinds::retain_big_blind»;", "is_there")]),
     Fault("who sits down in the chair of the big blind is taken for its player", "button", "home", [
         ("positions.cpp", "const bool is_there = («ready - newcomers»).contains(*last.big_blind);", "ready")]),
-    Fault("the big blind of two players is found by the button where it leads", "button", "home", [
+    Fault("the big blind of two players is found by the button where it leads", "button", "random", [
         ("positions.hpp", "return «rules.heads_up_blinds != HeadsUpBlinds::follow_button» && ready.size() == 2", "false")]),
     Fault("a dead small blind is moved on to a player", "button", "tda", [
         ("positions.cpp", "const Seat small_blind = «last_big_blind»;",
@@ -252,7 +252,7 @@ FAULTS = [
     Fault("nobody waits for a player who has busted", "between-hands", "home", [
         ("between_hands.cpp", "} else if («!table.awaited().empty()» &&", "false")]),
     Fault("a player who has busted and sits out is waited for", "between-hands", "home", [
-        ("table.hpp", "return «between.busted - sitting_out - leaving»;", "SeatSet(between.busted)")]),
+        ("table.hpp", "return «to_bring_chips - sitting_out - leaving»;", "to_bring_chips")]),
     Fault("the next hand may start a second too early", "between-hands", "jp", [
         ("between_hands.cpp", "after(at, «rules.timers.next_hand_ms»)", "rules.timers.next_hand_ms - 1'000")]),
     Fault("the host starts every hand where it is to start the first", "between-hands", "standard", [
@@ -273,11 +273,24 @@ FAULTS = [
     Fault("nobody is said to have lost the last chip", "between-hands", "home", [
         ("showdown.cpp", "ended.busted.add_if(«table.stacks[seat].empty()», seat);", "false")]),
     Fault("a table that waited for others has waited for a player who sits out as well", "between-hands", "random", [
-        ("clock.cpp", "PredealEnded{.waited_for = «table.awaited()»}", "SeatSet(table.between.busted)")]),
+        ("clock.cpp", "PredealEnded{.waited_for = «table.awaited()»}",
+         "SeatSet(table.between.busted | table.between.wishing)")]),
     Fault("a table waits once more for players although a hand was dealt without them", "between-hands", "random", [
         ("deal.cpp", "if («table.between.predeal_due.known()») dealer", "false")]),
     Fault("a player who sits out is waited for again", "between-hands", "random", [
-        ("seating.cpp", ".gives_up_wait = «between.predeal_due.known() && between.busted.contains(command.seat)»}", "false")]),
+        ("seating.cpp", ".gives_up_wait = «table.between.predeal_due.known() && table.awaited().contains(command.seat)»}", "false")]),
+    Fault("nobody waits for a player who wishes to add chips", "between-hands", "home", [
+        ("table.hpp", "between.busted | «between.wishing»;", "RareSeats{}")]),
+    Fault("a player has the table wait after every hand", "seating", "home", [
+        ("seating.cpp", "if («table.hand.number >= next») return std::nullopt;", "true")]),
+    Fault("a player has the table wait a hand too early", "between-hands", "room", [
+        ("seating.cpp", "std::min(left, «hands_per_wish»)", "hands_per_wish - 1")]),
+    Fault("the table waits for chips that have come", "between-hands", "home", [
+        ("apply.hpp", "table.stacks[event.seat] += event.amount;\n    table.between.busted.remove(event.seat);\n"
+         "    «table.between.wishing.remove(event.seat);»", "")]),
+    Fault("a table waits again for a player who wished to add chips and did not", "between-hands", "random", [
+        ("apply.hpp", "table.between.wishing = «table.between.wishing - event.waited_for»;",
+         "SeatSet(table.between.wishing)")]),
     Fault("hands do not count for players who are away", "between-hands", "home", [
         ("between_hands.cpp", ".away = «table.disconnected»}", "SeatSet{}")]),
     Fault("the timers never take over from the host", "between-hands", "standard", [
@@ -305,7 +318,7 @@ FAULTS = [
         ("seating.cpp", ".return_until = «remembered ? after(at, within) : Time()»,", "Time()")]),
     Fault("those who left have to bring back as much for ever", "seating", "room", [
         ("between_hands.cpp", "if («!has_come(departure.until, received_at)») break;", "true")]),
-    Fault("who has brought back chips is remembered still", "refusal-justified", "random", [
+    Fault("who has brought back chips is remembered still", "continuity", "random", [
         ("apply.hpp", "if («!event.stack.empty()») forget_departure(table.departures, event.player);", "false")]),
 
     Fault("after an outage the player to act has only as much longer as it took", "clock", "room", [

@@ -91,7 +91,7 @@ UNREACHED = [
         'if (seat.seat.index() >= snapshot.rules.table_max) return "a player sits in a seat that does not exist";',
         "if (const Fit fit = is_stack(seat.stack)) return fit;",
         "if (total > most_chips) return too_many_chips;",
-        'if (!((owing | snapshot.between.busted) - taken).empty()) return "an empty seat owes a blind or has busted";',
+        'if (!((owing | awaited) - taken).empty()) return "an empty seat owes a blind or is to bring chips";',
         'if (kept.seat.index() >= snapshot.rules.table_max) return "chips are reserved for a seat that does not exist";',
     ]),
     Unreached("pots.cpp", "who paid what into a pot, which `handlog explain` asks for", [

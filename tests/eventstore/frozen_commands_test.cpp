@@ -122,6 +122,7 @@ const std::tuple commands{
     Frozen{PauseTable{}, "d001"},
     Frozen{ResumeTable{}, "e001"},
     Frozen{ResumeAfterOutage{.from = Time(10'000), .until = Time(100'000)}, "f04105204e400d03"},
+    Frozen{WishAddOn{.seat = cat}, "0022"},
 };
 static_assert(covers<decltype(commands)>(static_cast<const Command*>(nullptr)));
 
@@ -131,7 +132,7 @@ TEST_CASE("every kind of command has the bytes that it has for ever") { check_al
 
 TEST_CASE("every kind of command has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 31> names{"Fold",
+    constexpr std::array<std::string_view, 32> names{"Fold",
                                                      "Check",
                                                      "Call",
                                                      "Bet",
@@ -161,7 +162,8 @@ TEST_CASE("every kind of command has the tag that it has for ever") {
                                                      "ReleaseChips",
                                                      "PauseTable",
                                                      "ResumeTable",
-                                                     "ResumeAfterOutage"};
+                                                     "ResumeAfterOutage",
+                                                     "WishAddOn"};
     for (const auto& [tag, name] : Kinds<Command>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);
@@ -171,7 +173,7 @@ TEST_CASE("every kind of command has the tag that it has for ever") {
 
 TEST_CASE("a command of an unknown tag is refused") {
     CHECK(why_unreadable<Command>("0000") == "the tag 0 is unknown to this build");
-    CHECK(why_unreadable<Command>("0002") == "the tag 32 is unknown to this build");
+    CHECK(why_unreadable<Command>("1002") == "the tag 33 is unknown to this build");
     CHECK(why_unreadable<Command>("f00f") == "the tag 255 is unknown to this build");
     CHECK(why_unreadable<Command>("00") == "the bytes end too early");
     CHECK(why_unreadable<Command>("") == "the bytes end too early");

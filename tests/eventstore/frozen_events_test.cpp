@@ -137,6 +137,7 @@ const std::tuple events{
     Frozen{PlayerDisconnected{.seat = cat, .away_until = Time(20'000)}, "502204409c"},
     Frozen{PlayerReconnected{.seat = cat}, "6022"},
     Frozen{PostScheduled{.seat = cat}, "7022"},
+    Frozen{AddOnWished{.seat = cat, .next_after = {17}}, "90230111"},
     Frozen{IntentSet{.seat = cat, .kind = IntentKind::raise, .to = 600_c}, "902226b004"},
     Frozen{IntentFollowed{.seat = cat}, "a022"},
     Frozen{IntentDropped{.seat = cat, .reason = RejectionCode::nothing_to_call}, "b0221a"},
@@ -165,7 +166,7 @@ TEST_CASE("every kind of event has the bytes that it has for ever") { check_all_
 
 TEST_CASE("every kind of event has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 56> names{
+    constexpr std::array<std::string_view, 57> names{
         "TurnStarted",         "PlayerFolded",       "PlayerChecked",     "PlayerCalled",      "PlayerBet",
         "PlayerRaised",        "RoundStarted",       "RoundEnded",        "PotBuilt",          "BoardDealt",
         "CardBurned",          "ForcedBetPosted",    "HandTabled",        "HandRanked",        "PotAwarded",
@@ -177,7 +178,7 @@ TEST_CASE("every kind of event has the tag that it has for ever") {
         "IntentSet",           "IntentFollowed",     "IntentDropped",     "ChipsReserved",     "ChipsCommitted",
         "ChipsReleased",       "PauseScheduled",     "TablePaused",       "TableResumed",      "PredealStarted",
         "PredealEnded",        "NextHandDue",        "TimeBankSpent",     "TimeBanksRefilled", "DeparturesForgotten",
-        "HostInterrupted"};
+        "HostInterrupted",     "AddOnWished"};
     for (const auto& [tag, name] : Kinds<Event>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);
@@ -187,6 +188,6 @@ TEST_CASE("every kind of event has the tag that it has for ever") {
 
 TEST_CASE("an event of an unknown tag is refused") {
     CHECK(why_unreadable<Event>("0000") == "the tag 0 is unknown to this build");
-    CHECK(why_unreadable<Event>("9003") == "the tag 57 is unknown to this build");
+    CHECK(why_unreadable<Event>("a003") == "the tag 58 is unknown to this build");
     CHECK(why_unreadable<Event>("00") == "the bytes end too early");
 }

@@ -61,7 +61,7 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .semantics = 1,
                            .snapshot = snapshot}) ==
           "5a043148081052696f06abcd000000000000000000000000000000000000000000000000000000000000011500000000"
-          "0200100000124000000812020400000000100000000000002c010630100000416e6ee80339c000004a6f6e");
+          "0400100000124000000812020400000000100000000000002c010630100028416e6ee80339c000284a6f6e");
     snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
     snapshot.seats.clear();
     CHECK(frame_of(Opening{.key = seventh_log,
@@ -80,6 +80,7 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
     Snapshot snapshot{.rules = {}, .version = 300, .last_hand = {6}};
     snapshot.between = {.status = TableStatus::paused,
                         .busted = seats(bob),
+                        .wishing = seats(ann),
                         .predeal_due = {},
                         .next_hand_due = noon,
                         .under_way = true};
@@ -97,12 +98,14 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
          .reservation = {.player = *PlayerId::parse("Cat"), .amount = 250_c, .transfer = *TransferId::parse("t-1")}});
     snapshot.reserved.push_back({.seat = jon, .reservation = {}});
     snapshot.seats[1].time_bank_spent_ms = 12'345;
+    snapshot.seats[0].next_wish_after = {16};
     snapshot.departed.push_back({.player = *PlayerId::parse("Dan"), .chips = 500_c, .until = noon});
     const Opening opening{.key = seventh_log, .origin = Origin::continued, .semantics = 1, .snapshot = snapshot};
     CHECK(frame_of(opening) ==
-          "8d01043148081052696f0600000000000000000000000000000000000000000000000000000000000000000115000048"
-          "c02301100000124000000812020400000000100000000000002c0106020000acdbf2360330002300416e6ec831003102"
-          "416e6ee8afdbf23603c8726039002100416e6ec832d000436174f401742d31090000032144616ee80300acdbf23603");
+          "9001043148081052696f06000000000000000000000000000000000000000000000000000000000000000001150000c8"
+          "804702100000124000000812020400000000100000000000002c01060200010000acdbf2360330002308416e6ec81031"
+          "00312a416e6ee8afdbf23603c8726039002128416e6ec832d000436174f401742d31090000032144616ee80300acdbf2"
+          "3603");
 
     // Its moments lie far from 0, which is no matter for those of the entries.
     Buffer bytes;

@@ -199,7 +199,11 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                                     "NOT_YOUR_SEAT",
                                                                     "STALE",
                                                                     "GOING_SOUTH",
-                                                                    "OUTAGE_IMPOSSIBLE"};
+                                                                    "OUTAGE_IMPOSSIBLE",
+                                                                    "NOBODY_WAITS",
+                                                                    "NOTHING_TO_ADD_TO",
+                                                                    "ALREADY_WISHING",
+                                                                    "WISH_TOO_SOON"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -212,7 +216,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("4a") == "the reason 74 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("4e") == "the reason 78 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {

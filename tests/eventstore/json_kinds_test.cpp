@@ -116,6 +116,7 @@ const std::vector<Line<Command>> commands{
     {Intend{.hand = seventh, .seat = bob, .kind = IntentKind::call, .to = 200_c},
      R"({"type":"Intend","hand":7,"seat":1,"kind":"call","to":200})"},
     {PostBlind{.seat = bob}, R"({"type":"PostBlind","seat":1})"},
+    {WishAddOn{.seat = bob}, R"({"type":"WishAddOn","seat":1})"},
     {Disconnect{.seat = bob}, R"({"type":"Disconnect","seat":1})"},
     {Reconnect{.seat = bob}, R"({"type":"Reconnect","seat":1})"},
     {ReserveChips{
@@ -246,6 +247,7 @@ const std::vector<Line<Event>> events{
     {IntentDropped{.seat = bob, .reason = RejectionCode::nothing_to_call},
      R"({"type":"IntentDropped","seat":1,"reason":"NOTHING_TO_CALL"})"},
     {PostScheduled{.seat = bob}, R"({"type":"PostScheduled","seat":1})"},
+    {AddOnWished{.seat = bob, .next_after = {17}}, R"({"type":"AddOnWished","seat":1,"next_after":17})"},
     {BlindsMissed{.big = SeatSet::of(ann, bob), .small = SeatSet::of(bob)},
      R"({"type":"BlindsMissed","big":[0,1],"small":[1]})"},
     {PlayerDisconnected{.seat = bob}, R"({"type":"PlayerDisconnected","seat":1,"away_until":null})"},
@@ -303,6 +305,7 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
                  .missed_small = SeatSet::of(ann)},
         .between = {.status = TableStatus::paused,
                     .busted = SeatSet::of(cat),
+                    .wishing = SeatSet::of(ann),
                     .predeal_due = Time(1'700'000'015'000),
                     .next_hand_due = {},
                     .under_way = true},
@@ -313,7 +316,8 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
                                              .stack = {},
                                              .sitting_out = true,
                                              .away = Away{.until = Time(1'700'000'300'000), .hands = 2},
-                                             .time_bank_spent_ms = 12'345}}),
+                                             .time_bank_spent_ms = 12'345,
+                                             .next_wish_after = {17}}}),
         .reserved = list<ReservedSeat, most_seats>({{.seat = bob,
                                                      .reservation = {.player = *PlayerId::parse("Bob"),
                                                                      .amount = 250_c,
@@ -382,11 +386,13 @@ TEST_CASE("an opening has its line of JSON") {
         R"(,"version":18446744073709551615,"last_hand":7,)"
         R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
         R"("dues":{"newcomers":[9],"posting":[],"missed_big":[0],"missed_small":[0]},)"
-        R"("between":{"status":"paused","busted":[9],"predeal_due":1700000015000,"next_hand_due":null,"under_way":true},)"
+        R"("between":{"status":"paused","busted":[9],"wishing":[0],"predeal_due":1700000015000,"next_hand_due":null,)"
+        R"("under_way":true},)"
         R"("seats":[)"
-        R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"away":null,"time_bank_spent_ms":0},)"
+        R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"away":null,"time_bank_spent_ms":0,)"
+        R"("next_wish_after":0},)"
         R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"away":{"until":1700000300000,"hands":2},)"
-        R"("time_bank_spent_ms":12345}],)"
+        R"("time_bank_spent_ms":12345,"next_wish_after":17}],)"
         R"("reserved":[{"seat":1,"reservation":{"player":"Bob","amount":250,"transfer":"t-1"}}],)"
         R"("departed":[{"player":"Dan","chips":500,"until":1700003600000}]}})";
     CHECK(to_json(continued()) == with_snapshot);

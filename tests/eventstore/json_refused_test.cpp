@@ -342,6 +342,7 @@ TEST_CASE("seats are listed once each in ascending order") {
         {declared(R"({"01":1})"), R"(won.01: "01" is not a seat from "0" to "9")"},
         {declared(R"({":":1})"), R"(won.:: ":" is not a seat from "0" to "9")"},
         {declared(R"({"/":1})"), R"(won./: "/" is not a seat from "0" to "9")"},
+        {declared(R"({"\u007f":1})"), R"(won."\u007f": "\u007f" is not a seat from "0" to "9")"},
         {declared("[1]"), "won: expected an object, got a list"},
     });
 }

@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "e53c3168a07bafc418531fc8ac29d486d017fb21610be4e434333c00115ea4b8"},
-    GoldenEvening{"standard", true, "9a42c5c3e61fa9f0e6c7b35888fd55934fe98be568c68255a6be5b88b4d092a5"},
-    GoldenEvening{"home", true, "6278b9c17d03d8be398f67a61fc05798dea5972ac2daabd35058136c3d24dd2c"},
-    GoldenEvening{"jp", true, "2822b65d9c62bbad24e458b5adcf43de9bf664b22dc7358e122ca1948b1e7951"},
-    GoldenEvening{"tda", true, "9b64d8a06743187e45fd8c51a98c1e6cf32f18b81900932e17ab17b95c729e56"},
+    GoldenEvening{"standard", false, "93587762201871d740fb0b2be2534ee29694f59658ff45f520f5999d2a9eb0ab"},
+    GoldenEvening{"standard", true, "10a428a82e562d4779ee97783cbcf4aa0e6cbf96489f6c019163724c93805261"},
+    GoldenEvening{"home", true, "0ab1d7e186488c288ef8ab27660c28014c0987949624dbfccbbf89eb39507cfc"},
+    GoldenEvening{"jp", true, "2fa495dc964cd492451e75d02adaee0bc5f0a7169a2c37649188883ce68f49dc"},
+    GoldenEvening{"tda", true, "50ec8e83da4795c3bf81aac067ac4597f993a6539b6fa0eacc933b78b4e71748"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

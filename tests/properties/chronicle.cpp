@@ -115,6 +115,7 @@ void Chronicle::note(const Event& event) {
             [](const PlayerDisconnected&) {},
             [](const PlayerReconnected&) {},
             [](const PostScheduled&) {},
+            [](const AddOnWished&) {},
             [](const BlindsMissed&) {},
             [](const IntentSet&) {},
             [](const IntentFollowed&) {},

@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "7f0fc86daf49bd1095b23d2faed8652d916c43714e19bed65b67b2e5ba1d1c87";
+    "cd0d69d23af46b48f1f3c6954f6ffa89481f8b5c4ad1a3e8e578927a8eeb4000";
 
 }  // namespace handlog::tests

@@ -207,7 +207,9 @@ Command senseless_command(Dice& dice, const Table& table) {
         return dice.percent(10) ? TransferId{}
                                 : named<TransferId>("transfer", static_cast<std::uint32_t>(dice.below(4)));
     };
-    switch (dice.below(31)) {
+    switch (dice.below(32)) {
+        case 31:
+            return WishAddOn{.seat = seat};
         case 30:
             return ResumeAfterOutage{.from = senseless_moment(dice), .until = senseless_moment(dice)};
         case 25: {
@@ -380,7 +382,10 @@ Command RandomHost::about_a_seat(const Table& table) {
         if (dice_.percent(30)) return reservation(table, seat);
         return newcomer(table, seat);
     }
-    switch (dice_.below(11)) {
+    switch (dice_.below(13)) {
+        case 11:
+        case 12:
+            return WishAddOn{.seat = seat};
         case 9:
         case 10:
             return reservation(table, seat);

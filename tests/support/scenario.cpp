@@ -184,6 +184,8 @@ Scenario& Scenario::sits_down(Seat seat, Stack stack, Place place) {
 Scenario& Scenario::stands_up(Seat seat, Place place) { return perform(UnseatPlayer{.seat = seat}, place); }
 Scenario& Scenario::sits_out(Seat seat, Place place) { return perform(SitOut{.seat = seat}, place); }
 Scenario& Scenario::sits_in(Seat seat, Place place) { return perform(SitIn{.seat = seat}, place); }
+Scenario& Scenario::wishes_add_on(Seat seat, Place place) { return perform(WishAddOn{.seat = seat}, place); }
+
 Scenario& Scenario::posts(Seat seat, Place place) { return perform(PostBlind{.seat = seat}, place); }
 Scenario& Scenario::adds(Seat seat, Chips amount, Place place) {
     return perform(AddChips{.seat = seat, .amount = amount}, place);

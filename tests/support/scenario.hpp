@@ -130,6 +130,7 @@ public:
     Scenario& sits_out(Seat seat, Place place = Place::here());
     Scenario& sits_in(Seat seat, Place place = Place::here());
     Scenario& posts(Seat seat, Place place = Place::here());
+    Scenario& wishes_add_on(Seat seat, Place place = Place::here());
     Scenario& adds(Seat seat, Chips amount, Place place = Place::here());
 
     // Chips that the player of the seat has in an account, for one transfer to the table.

@@ -47,11 +47,21 @@ Answer predeal(const Moment& moment, Time due) {
     const Table& table = moment.before;
     const TablePhrases words(table);
     const std::int32_t wait = table.rules.timers.predeal_ms;
-    const SeatSet awaited = table.awaited();
-    std::string text = words.names(awaited) + (awaited.single() ? " has" : " have") +
-                       " no chips left, and the table waits " + TablePhrases::seconds(wait) +
-                       " for a player who has busted to buy in, once for each bust: until " + to_string(due) +
-                       ", or until the wait is no longer needed.";
+    const SeatSet busted = table.awaited() & table.between.busted;
+    const SeatSet wishing = table.awaited() - busted;
+    std::string text;
+    if (!busted.empty()) {
+        text = words.names(busted) + (busted.single() ? " has" : " have") + " no chips left, and the table waits " +
+               TablePhrases::seconds(wait) + " for a player who has busted to buy in, once for each bust: until " +
+               to_string(due) + ", or until the wait is no longer needed.";
+    }
+    if (!wishing.empty()) {
+        text += (text.empty() ? "" : " ") + words.names(wishing) + (wishing.single() ? " wishes" : " wish") +
+                " to add chips, for which the table waits " +
+                (busted.empty() ? TablePhrases::seconds(wait) : std::string("just as long")) + ", once in " +
+                std::to_string(hands_per_wish) + " hands for each player" +
+                (busted.empty() ? ": until " + to_string(due) + ", or until the wait is no longer needed." : ".");
+    }
     return {"Why does the next hand not start?", text + doubt_due(moment, due, wait)};
 }
 

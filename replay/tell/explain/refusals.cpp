@@ -56,7 +56,7 @@ namespace {
 [[nodiscard]] std::string why_not_yet(const Table& table) {
     const TablePhrases words(table);
     if (table.between.predeal_due.known()) {
-        return " Until then the table waits for " + words.names(table.awaited()) + " to buy in.";
+        return " Until then the table waits for " + words.awaited() + ".";
     }
     return " At this table the next hand starts " + TablePhrases::seconds(table.rules.timers.next_hand_ms) +
            " after it could, and not before.";
@@ -140,6 +140,9 @@ namespace {
         case nobody_posts:
         case nothing_to_post:
         case already_posting:
+        case nobody_waits:
+        case nothing_to_add_to:
+        case already_wishing:
         case no_further_turn:
         case your_turn:
         case no_intent:
@@ -150,6 +153,10 @@ namespace {
         case transfer_taken:
         case no_reservation:
             return "";
+        case wish_too_soon:
+            return " It does so once in " + std::to_string(hands_per_wish) +
+                   " hands for each player, so that nobody can stall it. Between two hands chips can be added all the "
+                   "same.";
         case too_early:
             return why_not_yet(table);
         case seat_reserved:

@@ -340,6 +340,38 @@ const std::array<Example, rejection_codes> examples{{
              .posts(ann)
              .refused(code, "this table does not allow posting to play at once");
      }},
+    {nobody_waits,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}})
+             .wishes_add_on(ann)
+             .refused(code, "this table waits for nobody to add chips; add them between two hands");
+     }},
+    {nothing_to_add_to,
+     [](RejectionCode code) {
+         given(playing("home", 1_c, 2_c), {{ann, 10_c}, {bob, 0_c}})
+             .wishes_add_on(ann)
+             .refused(code, "seat 0 has no chips left, or none that it has played with yet")
+             .wishes_add_on(bob)
+             .refused(code, "seat 1 has no chips left, or none that it has played with yet");
+     }},
+    {already_wishing,
+     [](RejectionCode code) {
+         given(playing("home", 1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .wishes_add_on(ann)
+             .wishes_add_on(ann)
+             .refused(code, "seat 0 already wishes to add chips");
+     }},
+    {wish_too_soon,
+     [](RejectionCode code) {
+         given(playing("home", 1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .wishes_add_on(ann)
+             .fold_around()
+             .adds(ann, 10_c)
+             .wishes_add_on(ann)
+             .refused(code, "the table waits for seat 0 to add chips after hand 11, and not before");
+     }},
     {nothing_to_post,
      [](RejectionCode code) {
          given(playing("home", 1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})

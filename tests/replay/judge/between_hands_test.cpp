@@ -42,6 +42,23 @@ void bob_busts(Scenario& table) {
     return recorded(table);
 }
 
+// Cat wishes to add chips and does, and a hand is played.
+[[nodiscard]] Logs added_on() {
+    Scenario table = given(by_timers(), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
+    table.at(1'000).deal().wishes_add_on(cat).fold_around().ticks(1'000);
+    table.at(10'000).adds(cat, 500_c).at(12'000).deal().fold_around();
+    return recorded(table);
+}
+
+// She does not, although she had the others wait, and asks them to once more.
+[[nodiscard]] Logs not_added_on() {
+    Scenario table = given(by_timers(), {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}});
+    table.at(1'000).deal().wishes_add_on(cat).fold_around().ticks(1'000);
+    table.ticks(16'000).wishes_add_on(cat).refused(
+        RejectionCode::wish_too_soon, "the table waits for seat 2 to add chips after hand 11, and not before");
+    return recorded(table);
+}
+
 // Heads-up one of the two leaves, so that nobody can play the next hand.
 [[nodiscard]] Logs taken_back() {
     Scenario table = given(by_timers(), {{ann, 1000_c}, {bob, 1000_c}});
@@ -87,6 +104,24 @@ void bob_busts(Scenario& table) {
          {CheckId::between_hands},
          altered_first(bought_in, [](HandLog& log) { leave_out<PredealStarted>(log); }),
          true},
+        {"the table does not wait for who wishes to add chips",
+         {CheckId::between_hands},
+         altered_first(added_on, [](HandLog& log) { leave_out<PredealStarted>(log); }),
+         true},
+        {"the table goes on waiting for chips that have come",
+         {CheckId::between_hands},
+         altered(added_on, [](HandLog& log) { leave_out<PredealEnded>(log); })},
+        {"another player wishes to add chips than the one who said so",
+         {CheckId::between_hands},
+         altered_first(added_on, [](HandLog& log) { event<AddOnWished>(log).seat = bob; }),
+         true},
+        {"a player may wish to add chips a hand too early",
+         {CheckId::between_hands},
+         altered_first(added_on, [](HandLog& log) { event<AddOnWished>(log).next_after = {10}; }),
+         true},
+        {"a wish is refused for another number of hands than the rules say",
+         {CheckId::refusal_justified},
+         altered(not_added_on, [](HandLog& log) { refusal_of(log).hand = HandNumber{12}; })},
         {"the time to buy in is a second longer",
          {CheckId::between_hands},
          altered_first(bought_in, [](HandLog& log) { event<PredealStarted>(log).due = Time(25'000); }),
@@ -219,6 +254,16 @@ void bob_busts(Scenario& table) {
         {"a table that is paused waits for players to buy in",
          {CheckId::between_hands},
          altered_alone(bought_in, [](HandLog& log) { log.opening.snapshot->between.status = TableStatus::paused; })},
+        {"somebody wishes to add chips in an empty seat",
+         {CheckId::between_hands},
+         altered_alone(added_on, [](HandLog& log) { log.opening.snapshot->between.wishing.add(eve); })},
+        {"a wish to add chips is forgotten between two logs",
+         {CheckId::continuity},
+         altered(added_on, [](HandLog& log) { log.opening.snapshot->between.wishing = {}; }),
+         true},
+        {"a player may wish to add chips sooner than the log before said",
+         {CheckId::continuity},
+         altered(added_on, [](HandLog& log) { log.opening.snapshot->seats[2].next_wish_after = {2}; })},
         {"a player is awaited no more between two logs",
          {CheckId::continuity},
          altered(bought_in, [](HandLog& log) { log.opening.snapshot->between.busted = {}; }),
@@ -247,8 +292,8 @@ TEST_CASE("what is altered about how a table waits between hands is found by the
 }
 
 TEST_CASE("the auditor has nothing to say against what a table does between hands") {
-    for (auto* const hands :
-         {bought_in, not_bought_in, taken_back, paused, away_for_two_hands, away_for_long, away_in_a_hand}) {
+    for (auto* const hands : {bought_in, not_bought_in, added_on, not_added_on, taken_back, paused, away_for_two_hands,
+                              away_for_long, away_in_a_hand}) {
         const Findings findings = judged(hands());
         CHECK_MESSAGE(findings.empty(), errors_of(findings));
     }

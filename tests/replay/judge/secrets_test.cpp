@@ -94,7 +94,7 @@ TEST_CASE("everybody may know the board and the bets") {
     BoardDealt dealt;
     for (const Card card : {"2c"_card, "7d"_card, "9h"_card}) dealt.cards.push_back(card);
     const Event flop = dealt;
-    const Event raise = PlayerRaised{.seat = ann, .added = 300_c, .to = 300_c, .raise_size = 200_c};
+    const Event raised = PlayerRaised{.seat = ann, .added = 300_c, .to = 300_c, .raise_size = 200_c};
     CHECK((deal.secrets.known_of(flop, {}) == flop));
-    CHECK((deal.secrets.known_of(raise, bob) == raise));
+    CHECK((deal.secrets.known_of(raised, bob) == raised));
 }

@@ -83,19 +83,19 @@ TEST_CASE("a hosted log says who gave each command and an imported one need not"
 
 TEST_CASE("nobody has seen more than had happened") {
     HandLog log = a_hand();
-    Entry& raise = entry_with_raise(log);
+    Entry& raised = entry_with_raise(log);
     std::uint32_t before = 0;
     for (const Entry& entry : log.entries) {
-        if (&entry == &raise) break;
+        if (&entry == &raised) break;
         before += static_cast<std::uint32_t>(std::get<Events>(entry.outcome).size());
     }
     // Of Bob's intent nobody but Bob has seen anything.
-    raise.seen = Seen{.log = 0, .events = before - 1};
+    raised.seen = Seen{.log = 0, .events = before - 1};
     CHECK(found_in(log) == Found{});
-    raise.seen = Seen{.log = 0, .events = before};
+    raised.seen = Seen{.log = 0, .events = before};
     CHECK(found_in(log) == Found{"the sender of a command had seen more than had happened: at most " +
                                  std::to_string(before - 1) + " events, " + std::to_string(before)});
-    raise.by = {.role = Role::player, .seat = bob};
+    raised.by = {.role = Role::player, .seat = bob};
     const Found bobs = found_in(log);
     REQUIRE(bobs.size() == 1);
     CHECK(bobs.front().find("seen") == std::string::npos);

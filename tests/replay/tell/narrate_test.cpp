@@ -467,3 +467,17 @@ TEST_CASE("an outage of the host is told with the time that the player to act ha
               .find("The host was not there from 1970-01-01T00:00:02.000Z until 1970-01-01T00:08:19.000Z\n"
                     "  Ann has the whole time anew, until 1970-01-01T00:09:40.000Z\n") != std::string::npos);
 }
+
+TEST_CASE("it is told who wishes to add chips and for whom the table waits") {
+    Rules rules = playing("home", 5_c, 10_c);
+    rules.first_button = FirstButton::first_ready_seat;
+    Scenario hand = given(rules, {{ann, 500_c}, {bob, 50_c}, {cat, 500_c}});
+    const Table before = hand.table();
+    hand.at(1'000).deal({.hole = {{ann, "As Ah"}, {bob, "Ks Kh"}}, .board = "2c 7d 9h Js 3s"});
+    hand.wishes_add_on(cat).goes_all_in(ann).goes_all_in(bob).folds(cat);
+    hand.ticks(9'000);
+    const std::string text = told(before, hand);
+    CHECK(text.find("Cat wishes to add chips before the next hand\n") != std::string::npos);
+    CHECK(text.find("the table waits until 1970-01-01T00:00:24.000Z for Bob to buy in and Cat to add chips\n") !=
+          std::string::npos);
+}

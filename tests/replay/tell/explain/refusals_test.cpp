@@ -118,3 +118,16 @@ TEST_CASE("who may not come back with less is told why") {
         "must bring at least that. Who leaves this table and comes back within 3600 seconds brings at least what they "
         "left with, so that nobody takes winnings off the table. That may be more than others can buy in for.");
 }
+
+TEST_CASE("who has the others wait for added chips is told when they will again and the others why they wait") {
+    Scenario table = given(playing("home", 5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    table.at(1'000).deal().wishes_add_on(bob).fold_around().adds(bob, 5_c).wishes_add_on(bob);
+    table.refused(wish_too_soon, "the table waits for seat 1 to add chips after hand 11, and not before");
+    CHECK(answer(table, "Bob wants to add chips before the next hand: why was that refused?") ==
+          "WISH_TOO_SOON: the table waits for Bob to add chips after hand 11, and not before. It does so once in 10 "
+          "hands for each player, so that nobody can stall it. Between two hands chips can be added all the same.");
+    table.wishes_add_on(cat).ticks(4'000);
+    CHECK(answer(table, "Why does the next hand not start?") ==
+          "Cat wishes to add chips, for which the table waits 15 seconds, once in 10 hands for each player: until "
+          "1970-01-01T00:00:19.000Z, or until the wait is no longer needed.");
+}
