@@ -97,12 +97,18 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
          .reservation = {.player = *PlayerId::parse("Cat"), .amount = 250_c, .transfer = *TransferId::parse("t-1")}});
     snapshot.reserved.push_back({.seat = jon, .reservation = {}});
     snapshot.seats[1].time_bank_spent_ms = 12'345;
+    snapshot.seats[2].anchor = Link{{1, 2, 3}};
+    snapshot.seats[2].link_revealed = true;
+    snapshot.seats[2].withheld = 300;
+    snapshot.share = Commitment{{4, 5, 6}};
     snapshot.departed.push_back({.player = *PlayerId::parse("Dan"), .chips = 500_c, .until = noon});
     const Opening opening{.key = seventh_log, .origin = Origin::continued, .semantics = 1, .snapshot = snapshot};
     CHECK(frame_of(opening) ==
-          "8d01043148081052696f0600000000000000000000000000000000000000000000000000000000000000000115000048"
-          "c02301100000124000000812020400000000100000000000002c0106020000acdbf2360330002300416e6ec831003102"
-          "416e6ee8afdbf23603c8726039002100416e6ec832d000436174f401742d31090000032144616ee80300acdbf23603");
+          "cf01043148081052696f0600000000000000000000000000000000000000000000000000000000000000000115000048"
+"c02361100000124000000812020400000000100000000000002c0106020000acdbf2360330002300416e6ec831003102"
+"416e6ee8afdbf23603c8726039002158416e6ec801020300000000000000000000000000000000000000000000000000"
+"000000002c0132d000436174f401742d31090000032144616ee80300acdbf23603040506000000000000000000000000"
+"0000000000000000000000000000000000");
 
     // Its moments lie far from 0, which is no matter for those of the entries.
     Buffer bytes;

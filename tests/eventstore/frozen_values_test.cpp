@@ -77,6 +77,9 @@ const std::tuple values{
     Frozen{rank(HandRank::best), "261d"},
     Frozen{Seed{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
     Frozen{Commitment{{255, 254}}, "01fffe000000000000000000000000000000000000000000000000000000000000"},
+    Frozen{HostShare{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
+    Frozen{Link{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
+    Frozen{CardsRoot{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
     Frozen{Digest{{std::byte{0xab}, std::byte{0xcd}}},
            "abcd000000000000000000000000000000000000000000000000000000000000"},
     Frozen{TableId{}, "00"},
@@ -199,7 +202,15 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                                     "NOT_YOUR_SEAT",
                                                                     "STALE",
                                                                     "GOING_SOUTH",
-                                                                    "OUTAGE_IMPOSSIBLE"};
+                                                                    "OUTAGE_IMPOSSIBLE",
+                                                                    "SHARE_ALREADY_COMMITTED",
+                                                                    "NO_ANCHOR",
+                                                                    "NO_SHARE_COMMITTED",
+                                                                    "ALREADY_REVEALED",
+                                                                    "LINK_DOES_NOT_FIT",
+                                                                    "CARDS_NOT_COMMITTED",
+                                                                    "SHARE_NEEDED",
+                                                                    "SHARE_DOES_NOT_FIT"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -212,7 +223,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("4a") == "the reason 74 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("52") == "the reason 82 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {
