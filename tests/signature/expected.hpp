@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "7f0fc86daf49bd1095b23d2faed8652d916c43714e19bed65b67b2e5ba1d1c87";
+    "b9359feb4a6007f830919ea0d00e9dbbe4809156842743c79e240163afba374f";
 
 }  // namespace handlog::tests
