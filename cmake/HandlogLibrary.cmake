@@ -4,6 +4,7 @@
 # These headers, and no others, are installed, below include/handlog. None of them includes one that
 # is not among them, and each compiles by itself.
 set(public_headers
+    engine/cards_root.hpp
     engine/deadlines.hpp
     engine/decide.hpp
     engine/evaluator.hpp
@@ -35,6 +36,7 @@ set(public_headers
     engine/poker/rules.hpp
     engine/poker/seat.hpp
     engine/poker/sender.hpp
+    engine/poker/shared_seed.hpp
     engine/poker/snapshot.hpp
     engine/poker/street.hpp
     engine/poker/time.hpp

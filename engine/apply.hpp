@@ -70,6 +70,10 @@ inline void apply(Table& table, const PlayerLeft& event) {
     table.hand.missed_small.remove(event.seat);
     table.players[event.seat] = {};
     table.stacks[event.seat] = {};
+    table.seed.anchored.remove(event.seat);
+    table.seed.revealed.remove(event.seat);
+    table.seed.anchors[event.seat] = {};
+    table.seed.withheld[event.seat] = 0;
     table.hand.held_by_dealt.remove(event.seat);
 }
 
@@ -151,11 +155,33 @@ inline void apply(Table& table, const NextHandDue& event) {
     if (!event.due.known()) table.between.under_way = false;
 }
 
+inline void apply(Table& table, const AnchorSet& event) {
+    if (event.anchor) {
+        table.seed.anchored.add(event.seat);
+    } else {
+        table.seed.anchored.remove(event.seat);
+    }
+    table.seed.anchors[event.seat] = event.anchor.value_or(Link());
+}
+
+inline void apply(Table& table, const ShareCommitted& event) {
+    table.seed.share = event.share;
+    table.seed.revealed = table.seed.revealed - event.links_lost;
+}
+
+inline void apply(Table& table, const LinkRevealed& event) {
+    table.seed.revealed.add(event.seat);
+    table.seed.anchors[event.seat] = event.link;
+}
+
 inline void apply(Table& table, const HandStarted& event) {
     table.positions_before = table.positions;
     table.positions = event.positions;
     table.between.next_hand_due = {};
     table.between.under_way = event.under_way;
+    table.seed.share.reset();
+    table.seed.revealed = {};
+    for (const Seat seat : event.withheld) ++table.seed.withheld[seat];
     // A hand is large: it is made where it stands instead of made and copied, and each of its
     // members makes itself, without all of it being set to zero before.
     Hand& hand = *::new (static_cast<void*>(&table.hand)) Hand;

@@ -5,10 +5,12 @@
 #include <optional>
 #include <variant>
 
+#include "engine/cards_root.hpp"
 #include "engine/checks.hpp"
 #include "engine/clockwise.hpp"
 #include "engine/dealer.hpp"
 #include "engine/lineup.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 #include "engine/turn.hpp"
 
@@ -225,13 +227,14 @@ Refusal refusal(const Table& table, const StartHand& command) {
     if (listed != nullptr) {
         if (Refusal refused = cannot_be_posted(table, ready, *listed)) return refused;
     }
-    return too_much_from_unknown_stacks(table, ready, listed);
+    if (Refusal refused = too_much_from_unknown_stacks(table, ready, listed)) return refused;
+    return refusal_of_deck(table, command);
 }
 
 void carry_out(Dealer dealer, const StartHand& command) {
     const Table& table = dealer.table();
     const auto* listed = std::get_if<ForcedBetsListed>(&command.forced_bets);
-    const Seed* seed = std::get_if<Seed>(&command.deck);
+    const std::optional<Seed> seed = seed_of(table, command);
     const Lineup playing = lineup(table, command);
     const BlindsMissed missed = listed != nullptr ? BlindsMissed{} : blinds_missed(table, playing);
 
@@ -241,12 +244,14 @@ void carry_out(Dealer dealer, const StartHand& command) {
         started.hand_id = command.hand_id;
         started.dealt_in = playing.dealt_in;
         started.positions = playing.positions;
-        if (seed == nullptr) {
+        if (!seed) {
             started.deck = std::get<Deck>(command.deck);
         } else {
             started.deck = shuffled(*seed);
             started.commitment = commitment_to(*seed);
+            if (table.rules.commit_cards) started.cards_root = cards_root(*seed, started.deck);
         }
+        started.withheld = table.contributors() - table.seed.revealed;
         started.under_way = table.rules.start == Start::first_by_host;
     });
 

@@ -168,6 +168,14 @@ void carry_out(Dealer dealer, const CloseHand& command, const Arrival& arrival);
 void carry_out(Dealer dealer, const PauseTable& command);
 void carry_out(Dealer dealer, const ResumeTable& command);
 
+// engine/shared_seed.cpp
+[[nodiscard]] Refusal refusal(const Table& table, const SetAnchor& command);
+[[nodiscard]] Refusal refusal(const Table& table, const CommitShare& command);
+[[nodiscard]] Refusal refusal(const Table& table, const RevealLink& command);
+void carry_out(Dealer dealer, const SetAnchor& command);
+void carry_out(Dealer dealer, const CommitShare& command);
+void carry_out(Dealer dealer, const RevealLink& command);
+
 // engine/clock.cpp; why a Tick is refused depends on when it came (engine/clock.hpp)
 void carry_out(Dealer dealer, const Tick& command, const Arrival& arrival);
 void carry_out(Dealer dealer, const ResumeAfterOutage& command, const Arrival& arrival);

@@ -83,6 +83,9 @@ template std::optional<Rejection> play(Table&, const CommitChips&, Events&, cons
 template std::optional<Rejection> play(Table&, const ReleaseChips&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const PauseTable&, Events&, const Arrival&);
 template std::optional<Rejection> play(Table&, const ResumeTable&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const SetAnchor&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const CommitShare&, Events&, const Arrival&);
+template std::optional<Rejection> play(Table&, const RevealLink&, Events&, const Arrival&);
 
 std::optional<Rejection> play(Table& table, const Command& command, Events& events, const Arrival& arrival) {
     return std::visit([&](const auto& asked) { return play(table, asked, events, arrival); }, command);

@@ -5,15 +5,17 @@
 
 #include "engine/clockwise.hpp"
 #include "engine/positions.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 
 namespace handlog::engine {
 
 namespace {
 
-[[nodiscard]] Seat first_button(const Rules& rules, SeatSet ready, const StartHand& command) {
-    const Seed* seed = std::get_if<Seed>(&command.deck);
-    if (rules.first_button == FirstButton::first_ready_seat || seed == nullptr) return ready.lowest();
+[[nodiscard]] Seat first_button(const Table& table, SeatSet ready, const StartHand& command) {
+    if (table.rules.first_button == FirstButton::first_ready_seat) return ready.lowest();
+    const std::optional<Seed> seed = seed_of(table, command);
+    if (!seed) return ready.lowest();
     int ahead = draw(*seed, first_button_label, ready.size());
     Seat button = ready.lowest();
     while (ahead-- > 0) button = seat_after(ready, button);
@@ -43,7 +45,7 @@ Lineup lineup(const Table& table, const StartHand& command) {
     const SeatSet newcomers = rules.newcomer == Newcomer::at_once ? SeatSet{} : ready & table.dues.newcomers;
     const bool all_settled = newcomers.empty() || !(ready - newcomers).several();
     const SeatSet settled = all_settled ? ready : ready - newcomers;
-    const Seat first = table.positions ? settled.lowest() : first_button(rules, settled, command);
+    const Seat first = table.positions ? settled.lowest() : first_button(table, settled, command);
     Lineup lineup{.dealt_in = ready,
                   .settled = settled,
                   .posting = {},

@@ -98,8 +98,8 @@ template <class... Fits>
                 ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed, PredealStarted,
                 PredealEnded, NextHandDue, BlindsMissed, CardBurned, TurnStarted, IntentSet, ClockSet, PlayerTimedOut,
                 IntentFollowed, IntentDropped, PlayerFolded, PlayerChecked, RoundEnded, ShowdownStarted, HandTabled,
-                HandRanked, HandMucked, ResultUndeclared, HandClosed, TableClosed, HostInterrupted,
-                AddOnWished> auto& /*event*/) {
+                HandRanked, HandMucked, ResultUndeclared, HandClosed, TableClosed, HostInterrupted, AnchorSet,
+                ShareCommitted, LinkRevealed, AddOnWished> auto& /*event*/) {
     return std::nullopt;
 }
 

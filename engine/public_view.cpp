@@ -43,8 +43,11 @@ namespace {
                   .posting = table.dues.posting.contains(seat),
                   .missed_big = table.dues.missed_big.contains(seat),
                   .missed_small = table.dues.missed_small.contains(seat),
+                  .link_revealed = table.seed.revealed.contains(seat),
+                  .withheld = table.seed.withheld[seat],
                   .street_bet = {},
                   .won = {}};
+    if (table.seed.anchored.contains(seat)) view.anchor = table.seed.anchors[seat];
     if (seat == viewer && hand.intending.contains(seat)) view.intent = hand.intents[seat];
     if (!hand.held_by_dealt.contains(seat)) return view;
 
@@ -71,6 +74,7 @@ PublicView public_view(const Table& table, const PlayerId& player) {
                     .status = table.between.status,
                     .phase = hand_phase(table),
                     .next_hand_due = table.between.next_hand_due,
+                    .share = table.seed.share,
                     .hand = hand.number,
                     .hand_id = hand.id,
                     .street = hand.street,

@@ -43,6 +43,9 @@ struct SeatView {
     bool posting = false;           // rather than wait
     bool missed_big = false;
     bool missed_small = false;
+    std::optional<Link> anchor{};    // of the player's chain
+    bool link_revealed = false;      // for the seed of the next hand
+    std::uint32_t withheld = 0;      // links, in so many hands
     std::optional<Intent> intent{};  // the viewer's own
     Chips street_bet;
     bool has_cards = false;
@@ -61,7 +64,8 @@ struct PublicView {
 
     TableStatus status = TableStatus::playing;
     HandPhase phase = HandPhase::waiting_for_players;
-    Time next_hand_due;  // from when on the next hand may start; unknown if the host decides
+    Time next_hand_due;                 // from when on the next hand may start; unknown if the host decides
+    std::optional<Commitment> share{};  // to what the host adds to the next seed
 
     HandNumber hand;  // the one being played, or played last
     HandId hand_id;

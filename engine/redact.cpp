@@ -10,16 +10,17 @@ namespace {
 // What says nothing but what the whole table sees. Each is listed: whoever adds
 // a command or an event must decide here what is hidden of it.
 template <class What>
-concept Open = OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise,
-                     AllIn, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick,
-                     Disconnect, Reconnect, PostBlind, WishAddOn, PauseTable, ResumeTable, ResumeAfterOutage> ||
+concept Open =
+    OneOf<What, OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, Fold, Check, Call, Bet, Raise, AllIn,
+          MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick, Disconnect, Reconnect,
+          PostBlind, WishAddOn, PauseTable, ResumeTable, ResumeAfterOutage, SetAnchor, CommitShare, RevealLink> ||
     OneOf<What, TableOpened, PlayerSeated, LeaveScheduled, PlayerLeft, PlayerSatOut, PlayerSatIn, ChipsAdded,
           ForcedBetPosted, BoardDealt, RoundStarted, TurnStarted, PlayerFolded, PlayerChecked, PlayerCalled, PlayerBet,
           PlayerRaised, UncalledBetReturned, RoundEnded, PotBuilt, ShowdownStarted, HandTabled, HandRanked, HandMucked,
           RakeTaken, PotAwarded, ResultDeclared, ResultUndeclared, HandEnded, HandCancelled, HandClosed, TableClosed,
           ClockSet, PlayerTimedOut, PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, PauseScheduled,
           TablePaused, TableResumed, PredealStarted, PredealEnded, NextHandDue, TimeBankSpent, TimeBanksRefilled,
-          DeparturesForgotten, HostInterrupted, AddOnWished>;
+          DeparturesForgotten, HostInterrupted, AddOnWished, AnchorSet, ShareCommitted, LinkRevealed>;
 
 // What passes between the table and a player's account: the table sees that a seat is kept, not the
 // number of the transfer.

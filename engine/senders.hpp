@@ -8,8 +8,8 @@ namespace handlog::engine::detail {
 
 // What a player decides for their own seat. Chips come from elsewhere: whoever keeps the accounts brings them.
 template <class Asked>
-concept OfPlayer =
-    AnyAction<Asked> || OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, WishAddOn, Intend, ShowHand, MuckHand>;
+concept OfPlayer = AnyAction<Asked> ||
+    OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, WishAddOn, Intend, ShowHand, MuckHand, SetAnchor, RevealLink>;
 
 // Nobody plays for another, not even an owner.
 template <class Asked>
@@ -19,18 +19,24 @@ concept OfOwner = OneOf<Asked, OpenTable, SeatPlayer, UnseatPlayer, SitOut, AddC
 template <class Asked>
 concept OfClock = OneOf<Asked, Tick, StartHand, ReleaseChips>;
 
+// For a part of a deck that is to be nobody's else, not even the host may speak for a player.
+template <class Asked>
+concept OfPlayerAlone = OneOf<Asked, SetAnchor, RevealLink>;
+
 template <class Asked>
 concept AboutHand = requires(const Asked& command) {
     command.hand;
 };
 
-// The host may give every command, and so may a history from elsewhere, of which nobody knows who did.
+// The host may give nearly every command, and so may a history from elsewhere, of which nobody knows who did.
 template <AnyCommand Asked>
 [[nodiscard]] Refusal refusal_by_sender(const Table& table, const Asked& command, const Arrival& arrival) {
     const auto not_allowed = [] { return Rejection{.code = RejectionCode::not_allowed}; };
     switch (arrival.role) {
         case Role::unknown:
+            return std::nullopt;
         case Role::host:
+            if constexpr (OfPlayerAlone<Asked>) return not_allowed();
             return std::nullopt;
         case Role::clock:
             if constexpr (OfClock<Asked>) return std::nullopt;

@@ -16,16 +16,21 @@ Snapshot snapshot_of(const Table& table) {
                       .positions = table.positions,
                       .dues = table.dues,
                       .between = table.between,
-                      .departed = table.departures};
+                      .departed = table.departures,
+                      .share = table.seed.share};
     for (const Seat seat : table.occupied) {
         const bool away = table.disconnected.contains(seat);
+        const bool anchored = table.seed.anchored.contains(seat);
         snapshot.seats.push_back({.seat = seat,
                                   .player = table.players[seat],
                                   .stack = table.stacks[seat],
                                   .sitting_out = table.sitting_out.contains(seat),
                                   .away = away ? std::optional(table.away[seat]) : std::nullopt,
                                   .time_bank_spent_ms = table.spent_ms[seat],
-                                  .next_wish_after = table.next_wish_after[seat]});
+                                  .next_wish_after = table.next_wish_after[seat],
+                                  .anchor = anchored ? std::optional(table.seed.anchors[seat]) : std::nullopt,
+                                  .link_revealed = table.seed.revealed.contains(seat),
+                                  .withheld = table.seed.withheld[seat]});
     }
     for (const Seat seat : table.reserved) {
         snapshot.reserved.push_back({.seat = seat, .reservation = table.reservations[seat]});
@@ -43,6 +48,7 @@ Table table_of(const TableId& id, const Snapshot& snapshot) {
     table.dues = snapshot.dues;
     table.between = snapshot.between;
     table.departures = snapshot.departed;
+    table.seed.share = snapshot.share;
     for (const SeatSnapshot& taken : snapshot.seats) {
         table.occupied.add(taken.seat);
         table.players[taken.seat] = taken.player;
@@ -50,6 +56,12 @@ Table table_of(const TableId& id, const Snapshot& snapshot) {
         table.spent_ms[taken.seat] = taken.time_bank_spent_ms;
         table.next_wish_after[taken.seat] = taken.next_wish_after;
         if (taken.sitting_out) table.sitting_out.add(taken.seat);
+        if (taken.anchor) {
+            table.seed.anchored.add(taken.seat);
+            table.seed.anchors[taken.seat] = *taken.anchor;
+        }
+        if (taken.link_revealed) table.seed.revealed.add(taken.seat);
+        table.seed.withheld[taken.seat] = taken.withheld;
         if (taken.away) {
             table.disconnected.add(taken.seat);
             table.away[taken.seat] = *taken.away;

@@ -24,6 +24,7 @@
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
 #include "engine/poker/sender.hpp"
+#include "engine/poker/shared_seed.hpp"
 #include "engine/poker/street.hpp"
 #include "engine/poker/time.hpp"
 
@@ -172,6 +173,7 @@ struct Table {
     PerSeat<Reservation> reservations;    // of the reserved seats
 
     Departures departures;  // who has to bring back what they left with
+    SharedSeed seed;        // what there is of the next one
 
     std::optional<Positions> positions;         // of the hand being played or played last
     std::optional<Positions> positions_before;  // to go back to if that hand is cancelled
@@ -193,6 +195,8 @@ struct Table {
     // Those who count for whether a hand can start. Where the host starts every hand, everybody who is
     // ready does; where the timers start hands, they wait until two are there.
     [[nodiscard]] SeatSet starters() const { return rules.start == Start::host ? ready() : ready() - disconnected; }
+    // The players who may add to the seed of the next hand.
+    [[nodiscard]] SeatSet contributors() const { return seed.anchored & ready(); }
     // Those for whom the table waits, or would before the next hand: who sits out asks for no such time.
     [[nodiscard]] SeatSet awaited() const {
         const SeatSet to_bring_chips = between.busted | between.wishing;

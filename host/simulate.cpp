@@ -7,11 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/clockwise.hpp"
 #include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 #include "host/illegal_commands.hpp"
 #include "replay/reading.hpp"
@@ -83,9 +85,12 @@ const eventstore::HandLog& Simulation::next_hand() {
             if (table().stacks[seat].empty()) command(AddChips{.seat = seat, .amount = options_.buy_in});
         }
     }
-    be_ready_to_start();
+    do {
+        be_ready_to_start();
+    } while (adds_to_seed());
     const std::string number = std::to_string(table().hand.number.value + 1);
-    const Seed deck = derived(options_.master, "handlog deck " + number);
+    decltype(StartHand::deck) deck = derived(options_.master, "handlog deck " + number);
+    if (table().seed.share) deck = share_;
     std::string id(options_.table.text());
     id += "-" + number;
     command(StartHand{.hand_id = *HandId::parse(id), .deck = deck, .forced_bets = {}});
@@ -215,6 +220,13 @@ std::optional<Ask> Simulation::sent_amiss(Ask ask) {
             ask.by = {.role = Role::watcher, .person = *PlayerId::parse("Zoe")};
             ask.seen.reset();
             return ask;
+        case 4:
+            if (!std::holds_alternative<SetAnchor>(ask.command) && !std::holds_alternative<RevealLink>(ask.command)) {
+                return std::nullopt;
+            }
+            ask.by = {.role = Role::host};
+            ask.seen.reset();
+            return ask;
         default:
             return std::nullopt;
     }
@@ -273,6 +285,16 @@ void Simulation::for_a_player(Seat seat) {
     const bool may_post = table().rules.post_to_play && dues.newcomers.contains(seat) && !dues.posting.contains(seat);
     if (may_post && one_in(3)) command(PostBlind{.seat = seat});
     if (!table().occupied.contains(seat)) return;  // freed meanwhile
+    if (options_.rules.commit_cards && !table().seed.share) {
+        const bool adds = table().seed.anchored.contains(seat);
+        const bool goes_on = adds && chain_of(seat).after(table().seed.anchors[seat]);
+        if (adds && one_in(40)) {
+            command(SetAnchor{.seat = seat, .anchor = {}});
+        } else if (!goes_on && one_in(3)) {
+            set_anchor(seat);
+        }
+        if (!table().occupied.contains(seat)) return;
+    }
     if (stack.empty()) {
         if (one_in(4)) return command(UnseatPlayer{.seat = seat});
         if (!one_in(3)) bring(seat, table().players[seat], buy_in(seat));
@@ -419,9 +441,59 @@ bool Simulation::disturb() {
     return true;
 }
 
+// Each seat has one chain after the other. They are short, so that all of it is met.
+HashChain Simulation::chain_of(Seat seat) const {
+    constexpr int links = 6;
+    const std::string text = "handlog chain " + std::to_string(seat.index()) + " " + std::to_string(chains_[seat]);
+    return {Link{derived(options_.master, text).bytes}, links};
+}
+
+void Simulation::set_anchor(Seat seat) {
+    ++chains_[seat];
+    command(SetAnchor{.seat = seat, .anchor = chain_of(seat).anchor()});
+}
+
+void Simulation::commit_share() {
+    share_ = {derived(options_.master, "handlog share " + std::to_string(++shares_)).bytes};
+    command(CommitShare{.share = commitment_to(share_)});
+}
+
+// Some do not, and some try what is not allowed, before it or afterwards.
+void Simulation::reveal_links() {
+    const SharedSeed& seed = table().seed;
+    for (const Seat seat : seed.anchored - seed.revealed) {
+        if (one_in(20)) attempt(RevealLink{.seat = seat, .link = seed.anchors[seat]});
+        if (one_in(20)) attempt(SetAnchor{.seat = seat, .anchor = Link{}});
+        if (one_in(6) || !seed.anchored.contains(seat) || seed.revealed.contains(seat)) continue;
+        const std::optional<Link> link = chain_of(seat).after(seed.anchors[seat]);
+        if (!link) continue;
+        command(RevealLink{.seat = seat, .link = *link});
+        const std::optional<Link> next = chain_of(seat).after(seed.anchors[seat]);
+        if (next && one_in(20)) attempt(RevealLink{.seat = seat, .link = *next});
+    }
+}
+
+// Says whether anything happened, after which the table may have to wait for something else.
+bool Simulation::adds_to_seed() {
+    if (table().seed.share || table().contributors().empty()) return false;
+    commit_share();
+    reveal_links();
+    return true;
+}
+
 // While the hand is over and not closed, cards may be shown.
 void Simulation::after_the_hand() {
     const Hand& hand = table().hand;
+    if (hand.phase != Phase::complete) return;
+    if (options_.rules.commit_cards && one_in(5) && !table().seed.share) {
+        commit_share();
+        const SeatSet anchored = table().seed.anchored;
+        if (hand.phase == Phase::complete && !anchored.empty() && one_in(2)) {
+            const Seat seat = one_of(anchored, choices_);
+            const std::optional<Link> link = chain_of(seat).after(table().seed.anchors[seat]);
+            if (link) command(RevealLink{.seat = seat, .link = *link});
+        }
+    }
     if (hand.phase != Phase::complete) return;
     const SeatSet unseen = hand.held_by_dealt - hand.tabled;
     if (!unseen.empty() && one_in(10)) {

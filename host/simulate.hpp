@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/hash_chain.hpp"
 #include "engine/poker/deck.hpp"
 #include "engine/poker/id.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 #include "engine/table.hpp"
 #include "eventstore/record/hand_log.hpp"
@@ -82,6 +84,12 @@ private:
     bool let_time_pass();
     bool connections_change();
     bool somebody_intends();
+    // Where cards are committed, players add to the seed, and so there is something that says whether it may start.
+    [[nodiscard]] engine::HashChain chain_of(engine::Seat seat) const;
+    void set_anchor(engine::Seat seat);
+    void commit_share();
+    void reveal_links();
+    [[nodiscard]] bool adds_to_seed();
 
     SimulationOptions options_;
     engine::WordStream choices_;
@@ -91,6 +99,9 @@ private:
     Recording recording_;
     std::int64_t clock_;
     std::uint32_t transfers_ = 0;
+    std::uint32_t shares_ = 0;
+    engine::HostShare share_;                            // the newest
+    engine::PerSeat<std::uint32_t> chains_;              // that were made in each seat
     std::uint64_t connections_ = 0;                      // that there were so far
     engine::PerSeat<std::uint64_t> connection_of_seat_;  // 0 where the player never had one
 };

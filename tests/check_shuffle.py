@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Recomputes every test vector of docs/SHUFFLE.md, with nothing but what that page says.
 
-It shares no code with the engine, not even the cipher. Without an argument it checks the page;
-given a seed of 64 hexadecimal digits, it prints what that seed decides.
+It shares no code with the engine, not even the cipher.
+
+    check_shuffle.py                                  checks the page
+    check_shuffle.py SEED                             what a seed of 64 hexadecimal digits decides
+    check_shuffle.py ROOT PLACE CARD SALT [PATH...]   whether that card lay at that place of the deck of that root
 """
 import hashlib
 import itertools
@@ -12,7 +15,7 @@ import struct
 import sys
 
 PAGE = pathlib.Path(__file__).resolve().parent.parent / "docs" / "SHUFFLE.md"
-SEEDS_ON_PAGE, WORD_LISTS_ON_PAGE = 7, 3
+ON_PAGE = {"seed": 7, "words": 3, "root": 4, "share": 4, "chain": 1}
 COLUMNS_THEN_DIAGONALS = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
                           (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
 
@@ -58,29 +61,128 @@ def decided_by_words(given):
     return {"words": given, "deck": [deck], "words-left-over": [str(len(list(rest)))]}
 
 
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def card_number(card):
+    return "23456789TJQKA".index(card[0]) * 4 + "cdhs".index(card[1])
+
+
+def salt_of(seed, place):
+    return hashlib.blake2b(b"handlog card salt" + bytes([place]), key=seed, digest_size=16).digest()
+
+
+def leaf_of(place, card, salt):
+    return sha256(b"\0", bytes([place, card_number(card)]), salt)
+
+
+def root_of_leaves(leaves):
+    """As RFC 6962 says it: cut at the largest power of two that leaves something on the right."""
+    if len(leaves) == 1:
+        return leaves[0]
+    left = 1
+    while 2 * left < len(leaves):
+        left *= 2
+    return sha256(b"\1", root_of_leaves(leaves[:left]), root_of_leaves(leaves[left:]))
+
+
+def path_of(leaves, at):
+    """From the nearest on."""
+    if len(leaves) == 1:
+        return []
+    left = 1
+    while 2 * left < len(leaves):
+        left *= 2
+    if at < left:
+        return path_of(leaves[:left], at) + [root_of_leaves(leaves[left:])]
+    return path_of(leaves[left:], at - left) + [root_of_leaves(leaves[:left])]
+
+
+def root_by_path(place, card, salt, path):
+    """By the steps of the page, level by level: what a stranger does with one card."""
+    node, at, size = leaf_of(place, card, salt), place, 52
+    rest = list(path)
+    while size > 1:
+        if at % 2 == 1:
+            node = sha256(b"\1", rest.pop(0), node)
+        elif at + 1 < size:
+            node = sha256(b"\1", node, rest.pop(0))
+        at, size = at // 2, (size + 1) // 2
+    return None if rest else node
+
+
+def decided_by_root(hexadecimal, place):
+    seed, place = bytes.fromhex(hexadecimal), int(place)
+    deck = re.findall("..", deck_of(words_of(seed)))
+    leaves = [leaf_of(at, card, salt_of(seed, at)) for at, card in enumerate(deck)]
+    root, salt, path = root_of_leaves(leaves), salt_of(seed, place), path_of(leaves, place)
+    assert root_by_path(place, deck[place], salt, path) == root
+    return {"root": [root.hex()], "of-seed": [hexadecimal], "place": [str(place)], "card": [deck[place]],
+            "salt": [salt.hex()], "path": [node.hex() for node in path]}
+
+
+def decided_by_share(share, table, hand, seats):
+    """`seats`: 3:LINK where the player in seat 3 revealed a link, 3:withheld where not."""
+    name = table.encode()
+    parts = [b"handlog shared seed", bytes.fromhex(share), bytes([len(name)]), name, struct.pack("<I", int(hand))]
+    for seat, link in (each.split(":") for each in seats):
+        parts.append(bytes([int(seat)]) + (b"\0" if link == "withheld" else b"\1" + bytes.fromhex(link)))
+    return {"share": [share], "committed": [sha256(bytes.fromhex(share)).hex()], "table": [table], "hand": [hand],
+            "seats": seats, "shared-seed": [sha256(*parts).hex()]}
+
+
+def decided_by_chain(secret, length):
+    chain = [bytes.fromhex(secret)]
+    for _ in range(int(length)):
+        chain.append(sha256(chain[-1]))
+    return {"chain": [secret], "links": [length], "anchor": [chain[-1].hex()],
+            "revealed": [link.hex() for link in reversed(chain[:-1])]}
+
+
+def decided(vector):
+    if "seed" in vector:
+        return "seed", decided_by_seed(*vector["seed"])
+    if "words" in vector:
+        return "words", decided_by_words(vector["words"])
+    if "root" in vector:
+        return "root", decided_by_root(*vector["of-seed"], *vector["place"])
+    if "share" in vector:
+        return "share", decided_by_share(*vector["share"], " ".join(vector["table"]), *vector["hand"],
+                                         vector.get("seats", []))
+    return "chain", decided_by_chain(*vector["chain"], *vector["links"])
+
+
 def check(page):
-    seeds = lists = 0
+    found = dict.fromkeys(ON_PAGE, 0)
     for block in re.findall(r"^```vector\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
         vector = {}
         for name, *values in map(str.split, block.splitlines()):
             vector.setdefault(name, []).extend(values)
-        of_seed = "seed" in vector
-        right = decided_by_seed(*vector["seed"]) if of_seed else decided_by_words(vector["words"])
+        kind, right = decided(vector)
+        right = {name: " ".join(values).split() for name, values in right.items() if values}
         for name in sorted(vector.keys() | right.keys()):
             if vector.get(name) != right.get(name):
                 sys.exit(f"{page}: {name} is {vector.get(name)} and should be {right.get(name)} in this vector:\n{block}")
-        seeds, lists = seeds + of_seed, lists + (not of_seed)
-    if (seeds, lists) != (SEEDS_ON_PAGE, WORD_LISTS_ON_PAGE):
-        sys.exit(f"{page}: found the vectors of {seeds} seeds and {lists} word lists,"
-                 f" not of {SEEDS_ON_PAGE} and {WORD_LISTS_ON_PAGE}")
-    print(f"{page.name}: the vectors of {seeds} seeds and {lists} word lists are right")
+        found[kind] += 1
+    if found != ON_PAGE:
+        sys.exit(f"{page}: found the vectors {found}, not {ON_PAGE}")
+    print(f"{page.name}: the vectors are right: " + ", ".join(f"{count} of {kind}" for kind, count in found.items()))
+
+
+def check_card(root, place, card, salt, *path):
+    if root_by_path(int(place), card, bytes.fromhex(salt), map(bytes.fromhex, path)) != bytes.fromhex(root):
+        sys.exit(f"{card} did not lie at place {place} of that deck, or salt or path are wrong")
+    print(f"{card} lay at place {place} of that deck")
 
 
 if __name__ == "__main__":
     if len(sys.argv) == 1:
         check(PAGE)
-    elif re.fullmatch("[0-9a-fA-F]{64}", sys.argv[1]):
+    elif len(sys.argv) == 2 and re.fullmatch("[0-9a-fA-F]{64}", sys.argv[1]):
         for name, values in decided_by_seed(sys.argv[1]).items():
             print(f"{name:<18}", *values)
+    elif len(sys.argv) > 4:
+        check_card(*sys.argv[1:])
     else:
-        sys.exit("usage: check_shuffle.py [SEED], a seed being 64 hexadecimal digits")
+        sys.exit(__doc__)

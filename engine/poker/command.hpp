@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <variant>
 
 #include "engine/poker/card.hpp"
@@ -18,6 +19,7 @@
 #include "engine/poker/kinds.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/shared_seed.hpp"
 #include "engine/poker/time.hpp"
 
 namespace handlog::engine::inline poker {
@@ -132,6 +134,33 @@ struct ResumeTable {
 };
 HANDLOG_KIND(30, ResumeTable);
 
+// ---- a deck that nobody chooses ----
+
+// The newest link of the chain that the player's client has made, for the hands to come. None: the player adds nothing
+// to their decks any more.
+struct SetAnchor {
+    Seat seat;
+    std::optional<Link> anchor;
+    friend bool operator==(const SetAnchor&, const SetAnchor&) = default;
+};
+HANDLOG_KIND(33, SetAnchor, seat, anchor);
+
+// To the host's share of the next seed: the SHA-256 of it. With another one the host gives up the share before, and
+// the links that were revealed for it.
+struct CommitShare {
+    Commitment share;
+    friend bool operator==(const CommitShare&, const CommitShare&) = default;
+};
+HANDLOG_KIND(34, CommitShare, share);
+
+// The player's part of the next seed. The anchor is its SHA-256, and it is the next anchor.
+struct RevealLink {
+    Seat seat;
+    Link link;
+    friend bool operator==(const RevealLink&, const RevealLink&) = default;
+};
+HANDLOG_KIND(35, RevealLink, seat, link);
+
 // ---- starting a hand ----
 
 // Why a seat puts chips in before any card is dealt.
@@ -168,7 +197,7 @@ HANDLOG_KIND(2, ForcedBetsListed, button, bets);
 
 struct StartHand {
     HandId hand_id;
-    std::variant<Deck, Seed> deck;  // wholly unknown if nothing is said
+    std::variant<Deck, Seed, HostShare> deck;  // wholly unknown if nothing is said
     std::variant<ForcedBetsByRules, ForcedBetsListed> forced_bets;
     friend bool operator==(const StartHand&, const StartHand&) = default;
 };
@@ -316,10 +345,11 @@ struct CloseTable {
 };
 HANDLOG_KIND(17, CloseTable);
 
-using Command = std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call,
-                             Bet, Raise, AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand,
-                             CloseHand, CloseTable, Tick, Disconnect, Reconnect, PostBlind, Intend, ReserveChips,
-                             CommitChips, ReleaseChips, PauseTable, ResumeTable, ResumeAfterOutage, WishAddOn>;
+using Command =
+    std::variant<OpenTable, SeatPlayer, UnseatPlayer, SitOut, SitIn, AddChips, StartHand, Fold, Check, Call, Bet, Raise,
+                 AllIn, ShowHand, MuckHand, DeclareResult, LeaveUndeclared, CancelHand, CloseHand, CloseTable, Tick,
+                 Disconnect, Reconnect, PostBlind, Intend, ReserveChips, CommitChips, ReleaseChips, PauseTable,
+                 ResumeTable, ResumeAfterOutage, WishAddOn, SetAnchor, CommitShare, RevealLink>;
 
 template <class Asked, class Variant>
 inline constexpr bool is_alternative = false;

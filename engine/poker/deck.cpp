@@ -1,19 +1,10 @@
 #include "engine/poker/deck.hpp"
 
+#include "engine/poker/shared_seed.hpp"
+
 namespace handlog::engine::inline poker {
 
 namespace {
-
-[[nodiscard]] std::string to_hexadecimal(std::span<const std::uint8_t> bytes) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text;
-    text.reserve(bytes.size() * 2);
-    for (const std::uint8_t byte : bytes) {
-        text += digits[byte >> 4];
-        text += digits[byte & 15];
-    }
-    return text;
-}
 
 [[nodiscard]] std::optional<unsigned> digit_value(char digit) {
     if (digit >= '0' && digit <= '9') return static_cast<unsigned>(digit - '0');
@@ -53,9 +44,26 @@ template <class Bytes32>
 
 }  // namespace
 
+std::string to_hexadecimal(std::span<const std::uint8_t> bytes) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    text.reserve(bytes.size() * 2);
+    for (const std::uint8_t byte : bytes) {
+        text += digits[byte >> 4];
+        text += digits[byte & 15];
+    }
+    return text;
+}
+
 std::string to_string(const Seed& seed) { return to_hexadecimal(seed.bytes); }
 
 std::string to_string(const Commitment& commitment) { return to_hexadecimal(commitment.bytes); }
+
+std::string to_string(const HostShare& share) { return to_hexadecimal(share.bytes); }
+
+std::string to_string(const Link& link) { return to_hexadecimal(link.bytes); }
+
+std::string to_string(const CardsRoot& root) { return to_hexadecimal(root.bytes); }
 
 std::optional<Seed> parse_seed(std::string_view text) { return parse_hexadecimal<Seed>(text); }
 

@@ -36,7 +36,10 @@ struct Commitment {
     friend constexpr auto operator<=>(const Commitment&, const Commitment&) = default;
 };
 
-// 64 lowercase hexadecimal digits, first byte first.
+// Two lowercase hexadecimal digits for each byte, first byte first.
+[[nodiscard]] std::string to_hexadecimal(std::span<const std::uint8_t> bytes);
+
+// 64 of them.
 [[nodiscard]] std::string to_string(const Seed& seed);
 [[nodiscard]] std::string to_string(const Commitment& commitment);
 

@@ -33,8 +33,11 @@ public:
     void write(MaybeCard value) { text_ += to_string(value); }
     void write(Card value) { text_ += to_string(value); }
     void write(const Deck& value) { text_ += to_string(value); }
-    void write(const Seed& value) { text_ += to_string(value); }
-    void write(const Commitment& value) { text_ += to_string(value); }
+    template <Hexadecimal32 Bytes>
+    void write(const Bytes& value) {
+        text_ += to_string(value);
+    }
+    void write(std::uint32_t value) { text_ += std::to_string(value); }
     void write(Time value) { text_ += to_string(value); }
     void write(RejectionCode value) { text_ += name(value); }
     void write(HandRank value) { text_ += std::to_string(value.number()); }

@@ -21,6 +21,7 @@
 #include "engine/poker/rejection.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/shared_seed.hpp"
 #include "engine/poker/street.hpp"
 #include "engine/poker/time.hpp"
 
@@ -175,6 +176,29 @@ struct NextHandDue {
 };
 HANDLOG_KIND(52, NextHandDue, due);
 
+// ---- a deck that nobody chooses ----
+
+struct AnchorSet {
+    Seat seat;
+    std::optional<Link> anchor;  // none: the player adds nothing any more
+    friend bool operator==(const AnchorSet&, const AnchorSet&) = default;
+};
+HANDLOG_KIND(58, AnchorSet, seat, anchor);
+
+struct ShareCommitted {
+    Commitment share;
+    RareSeats links_lost{};  // had revealed a link for the share before, which the host has given up
+    friend bool operator==(const ShareCommitted&, const ShareCommitted&) = default;
+};
+HANDLOG_KIND(59, ShareCommitted, share, links_lost);
+
+struct LinkRevealed {
+    Seat seat;
+    Link link;  // and the anchor from now on
+    friend bool operator==(const LinkRevealed&, const LinkRevealed&) = default;
+};
+HANDLOG_KIND(60, LinkRevealed, seat, link);
+
 // ---- the deal ----
 
 // Where the button and the blinds are. Under a dead button a position may be an
@@ -195,11 +219,13 @@ struct HandStarted {
     SeatSet dealt_in;
     Positions positions;
     Deck deck;
-    std::optional<Commitment> commitment;  // of the seed, where there is one
-    bool under_way = false;                // the hands after it start by timers, as long as there are players
+    std::optional<Commitment> commitment;   // of the seed, where there is one
+    bool under_way = false;                 // the hands after it start by timers, as long as there are players
+    std::optional<CardsRoot> cards_root{};  // of the deck, where the rules want its cards committed
+    RareSeats withheld{};                   // have an anchor, could play, and revealed no link for the seed
     friend bool operator==(const HandStarted&, const HandStarted&) = default;
 };
-HANDLOG_KIND(17, HandStarted, number, hand_id, dealt_in, positions, deck, commitment, under_way);
+HANDLOG_KIND(17, HandStarted, number, hand_id, dealt_in, positions, deck, commitment, under_way, cards_root, withheld);
 
 // These seats are not dealt in, and a blind went past them with this hand.
 struct BlindsMissed {
@@ -504,7 +530,7 @@ using Event =
                  PlayerDisconnected, PlayerReconnected, PostScheduled, BlindsMissed, IntentSet, IntentFollowed,
                  IntentDropped, ChipsReserved, ChipsCommitted, ChipsReleased, PauseScheduled, TablePaused, TableResumed,
                  PredealStarted, PredealEnded, NextHandDue, TimeBankSpent, TimeBanksRefilled, DeparturesForgotten,
-                 HostInterrupted, AddOnWished>;
+                 HostInterrupted, AddOnWished, AnchorSet, ShareCommitted, LinkRevealed>;
 
 using Events = std::vector<Event>;
 

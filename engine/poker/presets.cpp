@@ -78,6 +78,7 @@ constexpr Rules room = [] {
                     .time_bank_ms = 60'000,
                     .return_ms = 3'600'000};
     rules.away_hands = 10;
+    rules.commit_cards = true;
     return rules;
 }();
 

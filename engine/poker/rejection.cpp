@@ -184,6 +184,26 @@ struct Text {
             return {"EXCEEDS_CLAIM", "seat {seat} cannot win {given}; the pots it has a claim to hold {most}"};
         case result_does_not_add_up:
             return {"RESULT_DOES_NOT_ADD_UP", "the declared result adds up to {given}; the pots hold {most}"};
+        case share_already_committed:
+            return {
+                "SHARE_ALREADY_COMMITTED",
+                "the host has committed its share of the next deck; set an anchor as soon as that hand has started"};
+        case no_anchor:
+            return {"NO_ANCHOR", "seat {seat} has set no anchor"};
+        case no_share_committed:
+            return {"NO_SHARE_COMMITTED", "the host has not committed its share of the next deck; commit it first"};
+        case already_revealed:
+            return {"ALREADY_REVEALED", "seat {seat} has already revealed its link for the next deck"};
+        case link_does_not_fit:
+            return {"LINK_DOES_NOT_FIT", "the SHA-256 of this link is not the anchor of seat {seat}"};
+        case cards_not_committed:
+            return {"CARDS_NOT_COMMITTED",
+                    "this table commits its cards before they are dealt, which takes a seed and not a written deck"};
+        case share_needed:
+            return {"SHARE_NEEDED",
+                    "seat {seat} adds to the seed; commit a share and start the hand with that instead"};
+        case share_does_not_fit:
+            return {"SHARE_DOES_NOT_FIT", "the SHA-256 of this share is not what was committed"};
     }
     return {};
 }

@@ -20,7 +20,7 @@
 namespace handlog::engine::inline poker {
 
 // In order of precedence: where several apply, the first is the reason given
-// (sender, table, time, moment, pause, hand, seat, turn, kind of action, amount). The numbers
+// (sender, table, time, moment, pause, hand, seat, turn, kind of action, amount, deck). The numbers
 // stand for the codes in logs: they are given once, from 1 without a gap, and
 // stay, wherever the order grows.
 enum class RejectionCode : std::uint8_t {
@@ -122,9 +122,19 @@ enum class RejectionCode : std::uint8_t {
     buy_in_too_large = 68,
     exceeds_claim = 43,
     result_does_not_add_up = 44,
+
+    // what the deck is drawn from
+    share_already_committed = 78,
+    no_anchor = 79,
+    no_share_committed = 80,
+    already_revealed = 81,
+    link_does_not_fit = 82,
+    cards_not_committed = 83,
+    share_needed = 84,
+    share_does_not_fit = 85,
 };
 
-inline constexpr int rejection_codes = 77;
+inline constexpr int rejection_codes = 85;
 
 // Whether this build knows a code of this number.
 [[nodiscard]] constexpr bool is_rejection(int number) { return number > 0 && number <= rejection_codes; }

@@ -171,13 +171,14 @@ struct Rules {
     std::int32_t away_hands = 0;  // after so many a seat whose player has no connection is freed; 0 is never
     TimeOut timeout_connected = TimeOut::check_else_fold;
     TimeOut timeout_disconnected = TimeOut::check_else_fold;
+    bool commit_cards = false;  // each hand says, as it starts, by what each of its cards can be checked later
 
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 HANDLOG_FIELDS(Rules, preset, table_max, currency, decimals, small_blind, big_blind, ante, straddle, fold_when_free,
                raise_min, reopen, odd_chip, burn, deal_first, button, heads_up_blinds, first_button, newcomer,
                post_to_play, missed_blind, leave_mid_hand, show, rake, buy_in, start, timers, away_hands,
-               timeout_connected, timeout_disconnected);
+               timeout_connected, timeout_disconnected, commit_cards);
 
 // No single forced bet may be larger, so that a full table's antes, blinds and
 // straddles stay well below the limit of a table's chips.

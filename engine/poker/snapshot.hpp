@@ -13,6 +13,7 @@
 #include "engine/poker/kinds.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/shared_seed.hpp"
 
 namespace handlog::engine::inline poker {
 
@@ -24,9 +25,13 @@ struct SeatSnapshot {
     std::optional<Away> away{};           // if the player has no connection
     std::int32_t time_bank_spent_ms = 0;  // and not refilled since
     HandNumber next_wish_after{};         // the player may not wish to add chips before that hand
+    std::optional<Link> anchor{};
+    bool link_revealed = false;  // for the share that is committed
+    std::uint32_t withheld = 0;  // links, in so many hands
     friend bool operator==(const SeatSnapshot&, const SeatSnapshot&) = default;
 };
-HANDLOG_FIELDS(SeatSnapshot, seat, player, stack, sitting_out, away, time_bank_spent_ms, next_wish_after);
+HANDLOG_FIELDS(SeatSnapshot, seat, player, stack, sitting_out, away, time_bank_spent_ms, next_wish_after, anchor,
+               link_revealed, withheld);
 
 struct ReservedSeat {
     Seat seat;
@@ -46,8 +51,9 @@ struct Snapshot {
     InlineVector<SeatSnapshot, most_seats> seats{};     // in ascending order
     InlineVector<ReservedSeat, most_seats> reserved{};  // so are these
     Departures departed{};                              // in the order in which they left
+    std::optional<Commitment> share{};                  // to the host's share of the next seed
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
-HANDLOG_FIELDS(Snapshot, rules, version, last_hand, positions, dues, between, seats, reserved, departed);
+HANDLOG_FIELDS(Snapshot, rules, version, last_hand, positions, dues, between, seats, reserved, departed, share);
 
 }  // namespace handlog::engine::inline poker

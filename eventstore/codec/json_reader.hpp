@@ -32,6 +32,7 @@
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
 #include "engine/poker/sender.hpp"
+#include "engine/poker/shared_seed.hpp"
 #include "engine/poker/time.hpp"
 #include "eventstore/codec/json_text.hpp"
 #include "eventstore/codec/json_tree.hpp"
@@ -291,11 +292,9 @@ void load(JsonReader& archive, engine::Id<Whose>& id) {
     id = *parsed;
 }
 
-inline void load(JsonReader& archive, engine::Seed& seed) {
-    archive.hexadecimal(std::as_writable_bytes(std::span(seed.bytes)));
-}
-inline void load(JsonReader& archive, engine::Commitment& commitment) {
-    archive.hexadecimal(std::as_writable_bytes(std::span(commitment.bytes)));
+template <engine::Hexadecimal32 Bytes32>
+void load(JsonReader& archive, Bytes32& value) {
+    archive.hexadecimal(std::as_writable_bytes(std::span(value.bytes)));
 }
 inline void load(JsonReader& archive, Digest& digest) { archive.hexadecimal(digest.bytes); }
 inline void load(JsonReader& archive, engine::Blinded& blinded) { archive.hexadecimal(blinded.bytes); }

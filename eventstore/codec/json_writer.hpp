@@ -27,6 +27,7 @@
 #include "engine/poker/rejection.hpp"
 #include "engine/poker/seat.hpp"
 #include "engine/poker/sender.hpp"
+#include "engine/poker/shared_seed.hpp"
 #include "engine/poker/time.hpp"
 #include "eventstore/codec/json_text.hpp"
 #include "eventstore/codec/serialize.hpp"
@@ -143,11 +144,9 @@ void save(JsonWriter& archive, const engine::Id<Whose>& id) {
     archive.text(id.text());
 }
 
-inline void save(JsonWriter& archive, const engine::Seed& seed) {
-    archive.hexadecimal(std::as_bytes(std::span(seed.bytes)));
-}
-inline void save(JsonWriter& archive, const engine::Commitment& commitment) {
-    archive.hexadecimal(std::as_bytes(std::span(commitment.bytes)));
+template <engine::Hexadecimal32 Bytes32>
+void save(JsonWriter& archive, const Bytes32& value) {
+    archive.hexadecimal(std::as_bytes(std::span(value.bytes)));
 }
 inline void save(JsonWriter& archive, const Digest& digest) { archive.hexadecimal(digest.bytes); }
 inline void save(JsonWriter& archive, const engine::Blinded& blinded) { archive.hexadecimal(blinded.bytes); }

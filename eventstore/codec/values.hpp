@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -26,6 +27,7 @@
 #include "engine/poker/rejection.hpp"
 #include "engine/poker/seat.hpp"
 #include "engine/poker/sender.hpp"
+#include "engine/poker/shared_seed.hpp"
 #include "engine/poker/time.hpp"
 #include "eventstore/codec/layout.hpp"
 #include "eventstore/record/digest.hpp"
@@ -379,21 +381,21 @@ struct Layout<engine::HandRank> {
 
 // ---- digests, seeds, names, numbers of hands ----
 
-template <class Hash>
-struct HashLayout {
+// 32 bytes that nothing else says.
+template <class What>
+concept RawBytes = std::same_as<What, Digest> || std::same_as<What, engine::HostShare> ||
+    std::same_as<What, engine::Link> || std::same_as<What, engine::CardsRoot> || std::same_as<What, engine::Blinded>;
+template <RawBytes Raw>
+struct Layout<Raw> {
     static constexpr unsigned bits = 0;
-    static std::uint64_t put(RowWriter& row, const Hash& hash) {
-        row.raw(hash.bytes.data(), hash.bytes.size());
+    static std::uint64_t put(RowWriter& row, const Raw& value) {
+        row.raw(value.bytes.data(), value.bytes.size());
         return 0;
     }
-    static void take(RowReader& row, Hash& hash, std::uint64_t /*head*/) {
-        row.raw(hash.bytes.data(), hash.bytes.size());
+    static void take(RowReader& row, Raw& value, std::uint64_t /*head*/) {
+        row.raw(value.bytes.data(), value.bytes.size());
     }
 };
-template <>
-struct Layout<Digest> : HashLayout<Digest> {};
-template <>
-struct Layout<engine::Blinded> : HashLayout<engine::Blinded> {};
 
 template <>
 struct Layout<engine::Seed> {

@@ -87,7 +87,7 @@ void LogAuditor::hear(const Entry& entry, Sequence sequence) {
         ++audit_.refused;
     } else if (const auto* start = std::get_if<StartHand>(&entry.command)) {
         audit_.hand = start->hand_id;
-        if (judges_ && std::holds_alternative<Seed>(start->deck)) ++audit_.coverage.decks_drawn;
+        if (judges_ && !std::holds_alternative<Deck>(start->deck)) ++audit_.coverage.decks_drawn;
     }
     if (collects_uses_) append_uses(entry, sequence, audit_.uses);
     // Also of a log that nobody asks for: the next one must begin where it ends.
@@ -117,7 +117,8 @@ void LogAuditor::report(const LogKey& log) {
         const judge::CheckInfo& check = judge::info(finding.check);
         count(finding.check, audit_.coverage);
         // A log has one hand, and its deck is not the one of the seed.
-        const bool is_refuted = finding.check == judge::CheckId::deck || finding.check == judge::CheckId::commitment;
+        const bool is_refuted = finding.check == judge::CheckId::deck || finding.check == judge::CheckId::commitment ||
+                                finding.check == judge::CheckId::shared_seed;
         if (is_refuted) audit_.coverage.decks_drawn = 0;
         if (!scope_.asks_for(check.id)) continue;
         const bool is_error = check.severity == judge::Severity::error || (is_hosted_ && check.never_hosted);

@@ -57,7 +57,7 @@ namespace {
 
 [[nodiscard]] bool is_drawn(const Entry& entry) {
     const auto* start = std::get_if<StartHand>(&entry.command);
-    return start != nullptr && std::holds_alternative<Seed>(start->deck);
+    return start != nullptr && !std::holds_alternative<Deck>(start->deck);
 }
 
 // With one key for all: the same log gives the same numbers, and equal ones are looked at again.

@@ -86,6 +86,7 @@ public:
         hold("whether the table plays on", due.status, view.status);
         hold("the phase", due.phase, word(view.phase));
         hold("when the next hand is due", due.next_hand_due, view.next_hand_due);
+        hold("the share of the host", due.share, view.share);
         hold("the number of the hand", due.hand, view.hand);
         hold("the id of the hand", due.hand_id, view.hand_id);
         hold("the street", due.street, view.street);
@@ -156,6 +157,9 @@ private:
         hold("whether the player posts", due.posting, view.posting);
         hold("whether the player missed the big blind", due.missed_big, view.missed_big);
         hold("whether the player missed the small blind", due.missed_small, view.missed_small);
+        hold("the anchor", due.newest_link, view.anchor);
+        hold("whether a link was revealed", due.linked, view.link_revealed);
+        hold("how many links were withheld", due.withheld, view.withheld);
         hold("whether there is an intent", due.intent.has_value(), view.intent.has_value());
         if (due.intent && view.intent) {
             hold("the kind of the intent", judge::text(due.intent->kind), judge::text(view.intent->kind));

@@ -24,6 +24,7 @@
 #include "engine/poker/id.hpp"
 #include "engine/poker/rules.hpp"
 #include "engine/poker/seat.hpp"
+#include "engine/poker/shared_seed.hpp"
 #include "engine/poker/street.hpp"
 #include "engine/poker/time.hpp"
 #include "replay/judge/amount.hpp"
@@ -193,6 +194,12 @@ struct Book {
     std::int64_t taken_back_at = -1;
     Seats excused;  // nobody waits for them, although they have no chips
     BySeat<WishToAdd> wishes;
+
+    // For the seed of the next hand.
+    std::optional<engine::Commitment> share;           // the host's
+    BySeat<std::optional<engine::Link>> newest_links;  // of the chains of those who have one
+    Seats linked;                                      // theirs belong to this share
+    BySeat<std::uint32_t> withheld;                    // hands whose seed has nothing of a player who could add to it
 
     std::int64_t closes = 0;                                  // hands that were closed, as far as this log goes
     BySeat<Absence> absences;                                 // of the disconnected seats

@@ -98,6 +98,15 @@ constexpr std::array infos{
                   "instead, or stay with its player, and the other has the button. With a dead button the big blind "
                   "moves on by one player and the others follow it, onto empty seats if need be. The first button is "
                   "the first ready seat, or drawn from the seed. A cancelled hand leaves all of them where they were."},
+    CheckInfo{
+        .check = shared_seed,
+        .id = "shared-seed",
+        .title = "nobody alone chose the seed where players add to it",
+        .explanation =
+            "A player adds to seeds by a chain of SHA-256 values, whose end, the anchor, is set beforehand. The host "
+            "commits itself to its own share first; then each player may reveal the link before the anchor; then "
+            "the hand starts with the host's share, which must be the committed one. The log says whose links are "
+            "missing, and the seed follows from these parts alone, as docs/SHUFFLE.md describes."},
     CheckInfo{.check = commitment,
               .id = "commitment",
               .title = "the commitment matches the seed",
@@ -105,6 +114,14 @@ constexpr std::array infos{
                   "The SHA-256 of the seed is recorded when the hand starts. If it does not match the seed, "
                   "the deck was not fixed before the first card was dealt. A deck that was given card by card "
                   "has no commitment."},
+    CheckInfo{
+        .check = cards_root,
+        .id = "cards-root",
+        .title = "the root over the cards is that of the deck",
+        .explanation =
+            "Where the rules commit the cards, the hand starts with the root of a tree over the 52 places of the "
+            "deck, each with its card and a salt that follows from the seed. By it a player can check a single card "
+            "later. If it is wrong, cards can be shown that were not dealt."},
     CheckInfo{.check = deck,
               .id = "deck",
               .title = "the deck follows from the seed and is dealt from the top",
@@ -327,6 +344,15 @@ constexpr std::array infos{
                   "received exactly at the deadline. Once, that may be chance. A host that does so for every late "
                   "action stamps a moment that it did not see, and lets players act after their time.",
               .severity = Severity::notice},
+    CheckInfo{
+        .check = share_given_up,
+        .id = "share-given-up",
+        .title = "the host gave up its share of a seed when links were known",
+        .explanation =
+            "The host committed itself to another share after players had revealed their links for the one before. "
+            "It may have lost its share in a crash. A host that does so often looks at decks and "
+            "takes another when it does not like one.",
+        .severity = Severity::notice},
 };
 
 static_assert(
@@ -334,7 +360,7 @@ static_assert(
         for (std::size_t at = 0; at < infos.size(); ++at) {
             if (infos[at].check != static_cast<CheckId>(at)) return false;
         }
-        return infos.size() == static_cast<std::size_t>(stamped_at_deadline) + 1;
+        return infos.size() == static_cast<std::size_t>(share_given_up) + 1;
     }(),
     "every check is described, in the order of the enumerators");
 

@@ -23,7 +23,9 @@ enum class CheckId : std::uint8_t {
     // the deal
     players_dealt_in,
     button,
+    shared_seed,
     commitment,
+    cards_root,
     deck,
     cards_in_one_place,
     forced_bets,
@@ -60,6 +62,7 @@ enum class CheckId : std::uint8_t {
     // what the rules leave to a host, and people may want to ask about
     late_tick,
     stamped_at_deadline,
+    share_given_up,
 };
 
 enum class Severity : std::uint8_t { error, notice };

@@ -28,6 +28,7 @@ enum class CommandKind : std::uint8_t {
     close_table,
     tick,
     outage,
+    of_seed,  // what it is made of
 };
 
 namespace kinds {
@@ -42,6 +43,8 @@ template <class Asked>
 concept OfReservation = OneOf<Asked, engine::ReserveChips, engine::CommitChips, engine::ReleaseChips>;
 template <class Asked>
 concept OfPause = OneOf<Asked, engine::PauseTable, engine::ResumeTable>;
+template <class Asked>
+concept OfSeed = OneOf<Asked, engine::SetAnchor, engine::CommitShare, engine::RevealLink>;
 template <class Asked>
 concept Action = OneOf<Asked, engine::Fold, engine::Check, engine::Call, engine::Bet, engine::Raise, engine::AllIn>;
 template <class Asked>
@@ -59,6 +62,10 @@ constexpr CommandKind kind(const Asked* /*command*/) {
 template <OfPause Asked>
 constexpr CommandKind kind(const Asked* /*command*/) {
     return CommandKind::of_pause;
+}
+template <OfSeed Asked>
+constexpr CommandKind kind(const Asked* /*command*/) {
+    return CommandKind::of_seed;
 }
 constexpr CommandKind kind(const engine::StartHand* /*command*/) { return CommandKind::start; }
 template <Action Asked>

@@ -73,6 +73,17 @@ void check_seat(const Book& before, const SeatSnapshot& now, Findings& findings)
         differ(findings, CheckId::continuity, "when " + text(seat) + " may wish to add chips changed between the logs",
                "hand " + std::to_string(next.value), "hand " + std::to_string(now.next_wish_after.value));
     }
+    const bool same_links = same(before.newest_links[seat], now.anchor) &&
+                            before.linked.contains(seat) == now.link_revealed && before.withheld[seat] == now.withheld;
+    if (!same_links) {
+        const auto links = [](const std::optional<Link>& anchor, bool revealed, std::uint32_t withheld) {
+            return text(anchor) + (revealed ? ", revealed" : ", not revealed") + ", " + std::to_string(withheld) +
+                   " withheld";
+        };
+        differ(findings, CheckId::continuity, "the links of " + text(seat) + " changed between the logs",
+               links(before.newest_links[seat], before.linked.contains(seat), before.withheld[seat]),
+               links(now.anchor, now.link_revealed, now.withheld));
+    }
     if (const auto away = away_of(before, seat); !same(away, now.away)) {
         differ(findings, CheckId::continuity, "the connection of " + text(seat) + " changed between the logs",
                text(away), text(now.away));
@@ -270,6 +281,10 @@ void check_opening(const Opening& opening, Findings& findings) {
                    "0 to " + std::to_string(snapshot.rules.timers.time_bank_ms) + " ms",
                    std::to_string(taken.time_bank_spent_ms) + " ms");
         }
+        if (taken.link_revealed && !(taken.anchor && snapshot.share)) {
+            differ(findings, CheckId::shared_seed, text(taken.seat) + " has revealed a link for nothing",
+                   "none without an anchor and a share of the host", "a link");
+        }
         last = std::max(last, place_of(taken.seat));
         if (is_known(taken.stack)) chips += Amount(count_of(taken.stack));
     }
@@ -310,6 +325,10 @@ void check_continuity(const Book& before, const Snapshot& snapshot, Findings& fi
         differ(findings, CheckId::continuity, "the wait of the table changed between the logs", text(between),
                text(snapshot.between));
     }
+    if (!same(before.share, snapshot.share)) {
+        differ(findings, CheckId::continuity, "the share of the host changed between the logs", text(before.share),
+               text(snapshot.share));
+    }
     check_reservations(before, snapshot, findings);
     check_departed(before, snapshot, findings);
     Seats taken;
@@ -335,6 +354,7 @@ void begin(Book& book, const Opening& opening) {
     book.buy_in_until = snapshot.between.predeal_due;
     book.next_hand_due = snapshot.between.next_hand_due;
     book.dealt_at = snapshot.between.under_way ? 0 : -1;
+    book.share = snapshot.share;
     book.set_dues(snapshot.dues);
     book.hand.number = snapshot.last_hand;
     for (const SeatSnapshot& taken : snapshot.seats) {
@@ -348,6 +368,9 @@ void begin(Book& book, const Opening& opening) {
         if (const std::uint32_t next = taken.next_wish_after.value; next != 0) {
             book.wishes[taken.seat].made_in = std::int64_t{next} - hands_per_wish;
         }
+        book.newest_links[taken.seat] = taken.anchor;
+        book.linked.add_if(taken.link_revealed, taken.seat);
+        book.withheld[taken.seat] = taken.withheld;
         if (taken.sitting_out) book.sitting_out.add(taken.seat);
         if (taken.away) {
             book.disconnected.add(taken.seat);

@@ -1,7 +1,7 @@
 // Why a command has to be refused, if it has to be.
 //
 // The reason that a player is told is the first one that applies: the sender, the time, the turn that was meant, the
-// table, the hand, the seat, the turn, the kind of action, the amount. So the refusal itself
+// table, the hand, the seat, the turn, the kind of action, the amount, the deck. So the refusal itself
 // is worked out with all its numbers, and compared with the recorded one.
 #pragma once
 
@@ -71,5 +71,10 @@ namespace ask {
 [[nodiscard]] Objection objection_to(const Book& book, const engine::CancelHand& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::CloseHand& command);
 [[nodiscard]] Objection objection_to(const Book& book, const engine::CloseTable& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::SetAnchor& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::CommitShare& command);
+[[nodiscard]] Objection objection_to(const Book& book, const engine::RevealLink& command);
+// Last of all to a hand that is to start.
+[[nodiscard]] Objection objection_to_deck(const Book& book, const engine::StartHand& command);
 
 }  // namespace handlog::replay::judge

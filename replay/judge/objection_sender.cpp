@@ -20,8 +20,10 @@ struct PlayersSeat {
     template <class Asked>
     std::optional<Seat> operator()(const Asked& asked) const {
         constexpr bool of_hand = kinds::Action<Asked> || kinds::OneOf<Asked, Intend, ShowHand, MuckHand>;
-        if constexpr (of_hand || kinds::OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, WishAddOn>)
+        constexpr bool of_seed = kinds::OneOf<Asked, SetAnchor, RevealLink>;
+        if constexpr (of_hand || of_seed || kinds::OneOf<Asked, UnseatPlayer, SitOut, SitIn, PostBlind, WishAddOn>) {
             return asked.seat;
+        }
         return std::nullopt;
     }
 };
@@ -48,6 +50,7 @@ struct PlayersSeat {
         case CommandKind::showdown:
         case CommandKind::tick:
         case CommandKind::outage:
+        case CommandKind::of_seed:
             break;
     }
     return false;
@@ -83,8 +86,11 @@ Objection objection_to_sender(const Book& book, const Entry& entry) {
     bool allowed = false;
     switch (entry.by.role) {
         case Role::unknown:
-        case Role::host:
             return std::nullopt;
+        case Role::host:
+            // The host's own part is for the host, and those of the players are for nobody but them.
+            allowed = kind != CommandKind::of_seed || std::holds_alternative<CommitShare>(entry.command);
+            break;
         case Role::clock:
             allowed = kind == CommandKind::tick || kind == CommandKind::start ||
                       std::holds_alternative<ReleaseChips>(entry.command);

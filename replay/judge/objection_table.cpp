@@ -303,7 +303,8 @@ Objection objection_to(const Book& book, const StartHand& command) {
     if (listed != nullptr) {
         if (auto reason = bets_can_be_posted(book, ready, *listed)) return reason;
     }
-    return uncounted_posts_fit(book, ready, listed);
+    if (auto reason = uncounted_posts_fit(book, ready, listed)) return reason;
+    return objection_to_deck(book, command);
 }
 
 Objection objection_to(const Book& book, const CloseTable& /*command*/) {

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "replay/judge/same.hpp"
+#include "replay/judge/shared_seed.hpp"
 #include "replay/judge/shuffle.hpp"
 
 namespace handlog::replay::judge {
@@ -63,10 +64,10 @@ namespace {
 }
 
 [[nodiscard]] Seat first_button(const Book& book, Seats playing, const StartHand& command) {
-    const auto* seed = std::get_if<Seed>(&command.deck);
     int ahead = 0;
-    if (book.rules.first_button == FirstButton::random && seed != nullptr)
-        ahead = first_button_of(*seed, playing.size());
+    if (book.rules.first_button == FirstButton::random) {
+        if (const auto seed = seed_due(book, command)) ahead = first_button_of(*seed, playing.size());
+    }
     for (const Seat seat : playing) {
         if (ahead-- == 0) return seat;
     }

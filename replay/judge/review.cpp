@@ -1,7 +1,8 @@
 // The spine: an entry after the other, a command and its refusal or its events, and what is due next.
 //
 // It visits each event, which is reviewed where it belongs: review_table, review_reservations,
-// review_between, review_clock, review_deal, review_betting, review_intents, review_showdown, review_awards.
+// review_between, review_clock, review_seed, review_deal, review_betting, review_intents, review_showdown,
+// review_awards.
 
 #include "replay/judge/review.hpp"
 
@@ -92,6 +93,11 @@ static_assert(
     }
     if (code == RejectionCode::table_paused || code == RejectionCode::too_early) return CheckId::between_hands;
     if (code == RejectionCode::seat_reserved) return CheckId::reservations;
+    if (code == RejectionCode::cards_not_committed) return CheckId::cards_root;
+    if (code == RejectionCode::share_needed || code == RejectionCode::no_share_committed ||
+        code == RejectionCode::share_does_not_fit) {
+        return CheckId::shared_seed;
+    }
     return std::nullopt;
 }
 
@@ -126,6 +132,8 @@ struct Asking {
             return {.first = Stage::freeing};
         case CommandKind::outage:
             return {.first = Stage::answer, .check = CheckId::clock};
+        case CommandKind::of_seed:
+            return {.first = Stage::answer, .check = CheckId::shared_seed};
     }
     return {};
 }

@@ -279,6 +279,12 @@ private:
     void check_sender(const eventstore::Entry& entry);
     void check_seen(const engine::Sender& by, const eventstore::Seen& seen);
 
+    // ---- review_seed.cpp ----
+    void on(const engine::AnchorSet& event);
+    void on(const engine::ShareCommitted& event);
+    void on(const engine::LinkRevealed& event);
+    [[nodiscard]] bool is_from_parts(const engine::StartHand& command, const engine::HandStarted& event);
+
     // ---- review_deal.cpp ----
     void on(const engine::HandStarted& event);
     void on(const engine::BlindsMissed& event);
@@ -287,6 +293,7 @@ private:
     void on(const engine::CardBurned& event);
     void on(const engine::BoardDealt& event);
     void check_deck(const engine::StartHand& command, const engine::HandStarted& event);
+    void check_root(const std::optional<engine::CardsRoot>& due, const std::optional<engine::CardsRoot>& said);
     void leaves_deck(engine::MaybeCard card, std::string_view where);
 
     // ---- review_betting.cpp ----

@@ -13,6 +13,7 @@
 
 #include "replay/judge/positions.hpp"
 #include "replay/judge/review.hpp"
+#include "replay/judge/shared_seed.hpp"
 #include "replay/judge/shuffle.hpp"
 #include "replay/judge/text.hpp"
 
@@ -24,6 +25,7 @@ void HandReview::on(const HandStarted& event) {
     const auto* command = asked<StartHand>(CheckId::street_order);
     const HandNumber number{hand().number.value + 1};
     compare(CheckId::sequence_and_time, "the number of the hand is wrong", number, event.number);
+    const bool follows_from_seed = command != nullptr && is_from_parts(*command, event);
     const Players players = command != nullptr ? players_due(book_, *command) : Players{.playing = book_.ready()};
     const Seats dealt_in = event.dealt_in;
     compare(CheckId::players_dealt_in, "the wrong seats were dealt in", players.playing, dealt_in);
@@ -36,7 +38,7 @@ void HandReview::on(const HandStarted& event) {
             compare(CheckId::button, "button or blinds are at the wrong seats",
                     positions_due(book_, dealt_in, *command), event.positions);
         }
-        check_deck(*command, event);
+        if (follows_from_seed) check_deck(*command, event);
         if (listed) {
             found(CheckId::forced_bets_listed, "button and forced bets were given with the command", "", "");
         }
@@ -50,6 +52,9 @@ void HandReview::on(const HandStarted& event) {
         book_.end_buying_in({});
     }
     book_.next_hand_due = {};
+    book_.share.reset();
+    book_.linked = {};
+    for (const Seat seat : Seats(event.withheld)) ++book_.withheld[seat];
     const bool timed = book_.rules.start == Start::first_by_host;
     if (event.under_way != timed) {
         found(CheckId::between_hands, "it is wrong who starts the next hand", timed ? "the timers" : "as before",
@@ -87,8 +92,8 @@ void HandReview::on(const BlindsMissed& event) {
 }
 
 void HandReview::check_deck(const StartHand& command, const HandStarted& event) {
-    const auto* seed = std::get_if<Seed>(&command.deck);
-    if (seed == nullptr) {
+    const std::optional<Seed> seed = seed_due(book_, command);
+    if (!seed) {
         found(CheckId::deck_written, "the deck was written and not drawn from a seed", "", "");
         if (!same(event.deck, std::get<Deck>(command.deck))) {
             found(CheckId::deck, "the deck is not that of the command", to_string(std::get<Deck>(command.deck)),
@@ -98,8 +103,9 @@ void HandReview::check_deck(const StartHand& command, const HandStarted& event) 
             found(CheckId::commitment, "a deck given card by card has a commitment", "none",
                   to_string(*event.commitment));
         }
-        return;
+        return check_root(std::nullopt, event.cards_root);
     }
+    const Commitment commitment = sealed(*seed);
     const DeckCards due = deck_of(*seed);
     for (int place = 0; place < deck_size; ++place) {
         const Card card = due[static_cast<std::size_t>(place)];
@@ -108,11 +114,15 @@ void HandReview::check_deck(const StartHand& command, const HandStarted& event) 
               to_string(card), to_string(card_at(event.deck, place)));
         break;
     }
-    const Commitment commitment = sealed(*seed);
     if (event.commitment != commitment) {
         found(CheckId::commitment, "the commitment is not that of the seed", to_string(commitment),
               event.commitment ? to_string(*event.commitment) : "none");
     }
+    check_root(book_.rules.commit_cards ? std::optional(root_due(*seed, due)) : std::nullopt, event.cards_root);
+}
+
+void HandReview::check_root(const std::optional<CardsRoot>& due, const std::optional<CardsRoot>& said) {
+    compare(CheckId::cards_root, "the root over the cards is wrong", due, said);
 }
 
 void HandReview::on(const ForcedBetPosted& event) {

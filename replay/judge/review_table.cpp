@@ -102,6 +102,9 @@ void HandReview::on(const PlayerLeft& event) {
     book_.disconnected.remove(seat);
     book_.excused.remove(seat);
     book_.absences[seat] = {};
+    book_.newest_links[seat].reset();
+    book_.linked.remove(seat);
+    book_.withheld[seat] = 0;
     book_.blinds[seat] = {};
     book_.asked_to_post.remove(seat);
     hand().missed_big.remove(seat);

@@ -41,6 +41,11 @@ requires(std::is_enum_v<Value> || std::is_integral_v<Value>) [[nodiscard]] const
     return is_known(a) == is_known(b) && (!is_known(a) || milliseconds_of(a) == milliseconds_of(b));
 }
 
+template <engine::Hexadecimal32 Bytes32>
+[[nodiscard]] constexpr bool same(const Bytes32& a, const Bytes32& b) {
+    return a.bytes == b.bytes;
+}
+
 template <class Tag>
 [[nodiscard]] constexpr bool same(const engine::Id<Tag>& a, const engine::Id<Tag>& b) {
     return a.text() == b.text();

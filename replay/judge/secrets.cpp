@@ -26,8 +26,8 @@ template <class Value>
 concept Open = std::is_enum_v<Value> || std::is_integral_v<Value> ||
     OneOf<Value, Seat, std::optional<Seat>, SeatSet, RareSeats, BlindDues, Chips, std::optional<Chips>, Stack,
           PerSeat<Chips>, PerSeat<std::int32_t>, PerSeat<Time>, PerSeat<Stack>, Time, HandNumber, HandId, TableId,
-          PlayerId, Rules, Positions, std::optional<Positions>, std::optional<Commitment>,
-          std::variant<ForcedBetsByRules, ForcedBetsListed>>;
+          PlayerId, Rules, Positions, std::optional<Positions>, Commitment, std::optional<Commitment>, Link,
+          std::optional<Link>, std::optional<CardsRoot>, std::variant<ForcedBetsByRules, ForcedBetsListed>>;
 
 [[nodiscard]] bool is_of(Seat seat, Viewer viewer) { return viewer && same(*viewer, seat); }
 
@@ -63,7 +63,7 @@ private:
         value = {};
     }
     template <class What>
-    void cover(const What& /*what*/, std::variant<Deck, Seed>& value) const {
+    void cover(const What& /*what*/, std::variant<Deck, Seed, HostShare>& value) const {
         value = Deck{};
     }
     template <class What>

@@ -1,13 +1,11 @@
 #include "replay/judge/shuffle.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <sodium.h>
-#include <span>
 #include <utility>
 
-#include "eventstore/record/hasher.hpp"
+#include "replay/judge/sha256.hpp"
 
 namespace handlog::replay::judge {
 
@@ -18,12 +16,6 @@ namespace {
 void prepare_libsodium() {
     static const bool prepared = sodium_init() >= 0;
     invariant(prepared, "libsodium can be initialized");
-}
-
-// By the processor's own instructions, where it has any.
-[[nodiscard]] std::array<std::uint8_t, 32> sha256(std::span<const std::uint8_t> bytes) {
-    thread_local eventstore::Hasher hasher;
-    return std::bit_cast<std::array<std::uint8_t, 32>>(hasher.digest_of(std::as_bytes(bytes)).bytes);
 }
 
 // The bytes of the stream are made in pieces, by the block cipher itself. One

@@ -96,6 +96,9 @@ __extension__ using Wide = __int128;
                     .posting = Seats(dues.posting).contains(seat),
                     .missed_big = Seats(dues.missed_big).contains(seat),
                     .missed_small = Seats(dues.missed_small).contains(seat),
+                    .newest_link = book.newest_links[seat],
+                    .linked = book.linked.contains(seat),
+                    .withheld = book.withheld[seat],
                     .street_bet = {},
                     .won = {}};
     if (viewer && same(*viewer, seat) && hand.planned.contains(seat)) sight.intent = hand.plans[seat];
@@ -160,6 +163,7 @@ Sight sight(const Book& book, const Secrets& secrets, Viewer viewer) {
                 .status = book.status,
                 .phase = phase_of(book),
                 .next_hand_due = book.next_hand_due,
+                .share = book.share,
                 .hand = hand.number,
                 .hand_id = seen.hand,
                 .street = hand.street,

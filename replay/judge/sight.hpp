@@ -50,6 +50,9 @@ struct SeatSight {
     bool posting = false;
     bool missed_big = false;
     bool missed_small = false;
+    std::optional<engine::Link> newest_link{};
+    bool linked = false;
+    std::uint32_t withheld = 0;
     std::optional<Plan> intent{};
     Amount street_bet;
     bool has_cards = false;
@@ -67,6 +70,7 @@ struct Sight {
     engine::TableStatus status = engine::TableStatus::playing;
     std::string_view phase;
     engine::Time next_hand_due;
+    std::optional<engine::Commitment> share;
     engine::HandNumber hand;
     engine::HandId hand_id;
     engine::Street street = engine::Street::preflop;

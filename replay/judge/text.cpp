@@ -84,6 +84,9 @@ constexpr std::array<std::string_view, std::variant_size_v<Event>> events{
     "the end of the time in which players bring back what they left with",
     "an outage of the host",
     "a wish to add chips",
+    "an anchor",
+    "a share of the host",
+    "a link",
 };
 static_assert(!events.back().empty(), "every event has a name");
 
@@ -94,6 +97,12 @@ std::string text(Amount amount) { return std::to_string(amount.count()); }
 std::string text(Stack stack) { return is_known(stack) ? text(Amount(Amount(count_of(stack)))) : "unknown"; }
 
 std::string text(std::size_t count) { return std::to_string(count); }
+
+std::string text(const Commitment& commitment) { return to_string(commitment); }
+
+std::string text(const Link& link) { return to_string(link); }
+
+std::string text(const CardsRoot& root) { return to_string(root); }
 
 std::string text(HandNumber number) { return std::to_string(number.value); }
 

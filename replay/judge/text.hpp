@@ -28,6 +28,13 @@ namespace handlog::replay::judge {
 [[nodiscard, gnu::cold]] std::string text(engine::Stack stack);
 [[nodiscard, gnu::cold]] std::string text(std::size_t count);
 [[nodiscard, gnu::cold]] std::string text(engine::HandNumber number);
+[[nodiscard, gnu::cold]] std::string text(const engine::Commitment& commitment);
+[[nodiscard, gnu::cold]] std::string text(const engine::Link& link);
+[[nodiscard, gnu::cold]] std::string text(const engine::CardsRoot& root);
+template <engine::Hexadecimal32 Bytes32>
+[[nodiscard, gnu::cold]] std::string text(const std::optional<Bytes32>& value) {
+    return value ? text(*value) : "none";
+}
 template <class Tag>
 [[nodiscard, gnu::cold]] std::string text(const engine::Id<Tag>& id) {
     return std::string(id.text());

@@ -17,6 +17,7 @@
 #include "engine/poker/names.hpp"
 #include "engine/poker/rejection.hpp"
 #include "engine/poker/time_text.hpp"
+#include "engine/shared_seed.hpp"
 #include "replay/cells.hpp"
 #include "replay/reading.hpp"
 #include "replay/tell/card_text.hpp"
@@ -80,8 +81,7 @@ public:
     void happened(const Moment& moment, const Event& event) override {
         prefix_.at(moment, false);
         if (const auto* start = std::get_if<StartHand>(&moment.command)) {
-            const auto* seed = std::get_if<Seed>(&start->deck);
-            if (seed != nullptr) seed_ = *seed;
+            if (std::holds_alternative<HandStarted>(event)) seed_ = seed_of(moment.before, *start);
         }
         command_ = &moment.command;
         tell(moment.before, event);
@@ -134,6 +134,22 @@ private:
     void tell(const PredealEnded& /*event*/) { outer_row() << "The wait for players to bring chips is over\n"; }
     void tell(const NextHandDue& /*event*/) {}
 
+    void tell(const AnchorSet& event) {
+        line(event.seat) << (event.anchor ? " will add to the seeds of decks, by the anchor " + to_string(*event.anchor)
+                                          : " adds to the seeds of decks no more")
+                         << "\n";
+    }
+    void tell(const ShareCommitted& event) {
+        if (!event.links_lost.empty()) {
+            outer_row() << "The host gives up its share of the next seed, and what " << names(event.links_lost)
+                        << " added to it\n";
+        }
+        outer_row() << "The host commits its share of the next seed: " << to_string(event.share) << "\n";
+    }
+    void tell(const LinkRevealed& event) {
+        line(event.seat) << " adds to the next seed: " << to_string(event.link) << "\n";
+    }
+
     void tell(const BlindsMissed& event) {
         for (const Seat seat : event.big) line(seat) << " does not play and misses the big blind\n";
         for (const Seat seat : event.small) line(seat) << " does not play and misses the small blind\n";
@@ -149,6 +165,14 @@ private:
             row() << "rules: " << preset << "\n";
         }
         if (event.commitment) row() << "commitment to the deck: " << to_string(*event.commitment) << "\n";
+        if (event.cards_root) row() << "root over its cards: " << to_string(*event.cards_root) << "\n";
+        if (const SeatSet added = table().contributors() & table().seed.revealed; !added.empty()) {
+            row() << names(added) << (added.single() ? " has" : " have") << " added to the seed\n";
+        }
+        if (!event.withheld.empty()) {
+            row() << names(event.withheld) << (event.withheld.single() ? " has" : " have")
+                  << " added nothing to the seed\n";
+        }
         for (const Seat seat : event.dealt_in) {
             std::ostringstream text;
             text << "seat " << seat.index() << "  " << left_aligned(name(seat), widest_name(event.dealt_in)) << "  "

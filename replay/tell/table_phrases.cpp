@@ -55,6 +55,11 @@ public:
         return "go on after the host was not there from " + to_string(wanted.from) + " until " +
                to_string(wanted.until);
     }
+    std::string operator()(const SetAnchor& wanted) const {
+        return wants(wanted.seat, wanted.anchor ? "add to the seeds of decks" : "add to the seeds of decks no more");
+    }
+    std::string operator()(const CommitShare& /*wanted*/) const { return "commit the host's share of the next seed"; }
+    std::string operator()(const RevealLink& wanted) const { return wants(wanted.seat, "add to the next seed"); }
     std::string operator()(const PauseTable& /*wanted*/) const { return "pause the table"; }
     std::string operator()(const ResumeTable& /*wanted*/) const { return "resume the table"; }
     std::string operator()(const StartHand& wanted) const { return "start hand " + std::string(wanted.hand_id.text()); }

@@ -34,6 +34,7 @@ public:
         for (const Seat seat : table_.occupied | table_.hand.dealt_in) print(seat);
         for (const Seat seat : table_.reserved) print_reserved(seat);
         for (const Departure& departure : table_.departures) print(departure);
+        if (table_.seed.share) out_ << "  the host is committed to its share of the next seed\n";
         print_pots();
         print_turn();
     }
@@ -103,6 +104,12 @@ private:
         }
         if (table_.occupied.contains(seat) && table_.rules.timers.time_bank_ms != 0) {
             out_ << "  time bank " << TablePhrases::seconds(table_.time_bank_ms(seat));
+        }
+        if (table_.seed.anchored.contains(seat)) {
+            out_ << (table_.seed.revealed.contains(seat) ? "  has added to the next seed" : "  adds to seeds");
+        }
+        if (const std::uint32_t withheld = table_.seed.withheld[seat]; withheld != 0) {
+            out_ << "  added nothing " << withheld << (withheld == 1 ? " time" : " times");
         }
         if (hand.to_act == seat) out_ << "  to act" << (hand.due.known() ? " until " + to_string(hand.due) : "");
         if (const Time from = time_bank_from(table_); hand.to_act == seat && from.known()) {

@@ -310,7 +310,7 @@ FAULTS = [
         ("deal.cpp", "std::min(table.spent_ms[seat], «time_bank_refill_ms»)", "2 * time_bank_refill_ms")]),
     Fault("a time bank is not refilled", "clock", "room", [
         ("deal.cpp", "if («table.rules.timers.time_bank_ms != 0») refill_time_banks(dealer);", "false")]),
-    Fault("a time bank is never empty", "clock", "room", [
+    Fault("a time bank is never empty", "continuity", "room", [
         ("apply.hpp", "table.spent_ms[event.seat] += «event.spent_ms»;", "0")]),
     Fault("a player comes back with less than they left with", "seating", "room", [
         ("seating.cpp", "if («left != nullptr && amount < left->chips»)", "false")]),
@@ -399,6 +399,48 @@ FAULTS = [
         ("apply.hpp", "hand.bets.add(event.seat, event.amount);\n            «hand.street_bets[event.seat] += event.amount;»", "")]),
     Fault("a hand is shown for a seat that has left", "action-legal", "random", [
         ("ending.cpp", "if («!hand.held_by_dealt.contains(command.seat)»)", "!hand.dealt_in.contains(command.seat)")]),
+
+    # ---- a deck that nobody chooses, and cards that are committed ----
+    Fault("a link that was revealed does not count for the seed", "shared-seed", "room", [
+        ("shared_seed.cpp", "if («!table.seed.revealed.contains(seat)») {", "true")]),
+    Fault("the share of the host does not count for the seed", "shared-seed", "room", [
+        ("shared_seed.cpp", "«hash.add(share.bytes);»", "")]),
+    Fault("the seed of a hand says nothing of the hand", "shared-seed", "room", [
+        ("shared_seed.cpp", "«for (unsigned shift = 0; shift < 32; shift += 8) hash.add(std::size_t{number >> shift & 0xFFU});»", "")]),
+    Fault("a link is accepted that is not on the player's chain", "shared-seed", "room", [
+        ("shared_seed.cpp", "if («anchor_of(command.link) == seed.anchors[command.seat]») return std::nullopt;", "true")]),
+    Fault("a second link is accepted for the same deck", "shared-seed", "room", [
+        ("shared_seed.cpp", "if («seed.revealed.contains(command.seat)») {", "false")]),
+    Fault("links are accepted before the host is committed to its share", "shared-seed", "random", [
+        ("shared_seed.cpp", "if («!seed.share») return", "false")]),
+    Fault("nobody is told whose links are missing", "shared-seed", "room", [
+        ("deal.cpp", "started.withheld = table.contributors() - «table.seed.revealed»;", "table.contributors()")]),
+    Fault("who sits out seems to withhold a link", "shared-seed", "room", [
+        ("deal.cpp", "started.withheld = «table.contributors()» -", "table.seed.anchored")]),
+    Fault("the share of the host is not checked against its commitment", "shared-seed", "random", [
+        ("shared_seed.cpp", "if («commitment_to(*share) == *table.seed.share») return std::nullopt;", "true")]),
+    Fault("the host starts a hand without the players who add to its seed", "shared-seed", "random", [
+        ("shared_seed.cpp", "if («contributors.empty()») return std::nullopt;", "true")]),
+    Fault("an anchor is accepted when the share is committed", "shared-seed", "room", [
+        ("shared_seed.cpp", "if («table.seed.share.has_value()») return Rejection{.code = RejectionCode::share_already_committed};", "false")]),
+    Fault("a host that gives up its share does not say whose links are lost", "shared-seed", "random", [
+        ("shared_seed.cpp", ".links_lost = «dealer.table().seed.revealed»}", "SeatSet()")]),
+    Fault("the links that were withheld are forgotten", "continuity", "room", [
+        ("apply.hpp", "for (const Seat seat : event.withheld) «++table.seed.withheld[seat];»", "")]),
+    Fault("the host sets anchors for the players", "sender", "room", [
+        ("senders.hpp", "«if constexpr (OfPlayerAlone<Asked>) return not_allowed();»", "")]),
+    Fault("no root over the cards is recorded", "cards-root", "room", [
+        ("deal.cpp", "if («table.rules.commit_cards») started.cards_root", "false")]),
+    Fault("the root over the cards is that of another deck", "cards-root", "room", [
+        ("deal.cpp", "started.cards_root = cards_root(*seed, «started.deck»);", "Deck::in_order()")]),
+    Fault("the salts of all cards are the same", "cards-root", "room", [
+        ("cards_root.cpp", "message.begin()) = «static_cast<std::uint8_t>(place)»;", "0")]),
+    Fault("a card that has no neighbour in the tree is paired with itself", "cards-root", "room", [
+        ("cards_root.cpp", "has_partner ? node(left, level.hashes[2 * at + 1]) : «left»;", "node(left, left)")]),
+    Fault("a deck that was written is dealt where cards are committed", "cards-root", "random", [
+        ("shared_seed.cpp", "if («table.rules.commit_cards && std::holds_alternative<Deck>(command.deck)») {", "false")]),
+    Fault("a player is not shown that their link was revealed", "views", "room", [
+        ("public_view.cpp", ".link_revealed = «table.seed.revealed.contains(seat)»,", "false")]),
 
     # ---- what no log shows: what players are shown ----
     Fault("everybody is shown the hole cards of the others", "views", "standard", [

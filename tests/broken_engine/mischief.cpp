@@ -15,6 +15,7 @@
 #include "host/live_table.hpp"
 #include "host/recording.hpp"
 #include "replay/fold.hpp"
+#include "replay/reading.hpp"
 #include "tests/support/random_play.hpp"
 #include "tests/support/recorded_play.hpp"
 
@@ -152,8 +153,7 @@ private:
 
 // What would happen is what happens.
 void decide_as_recorded(const Table& before, const eventstore::Entry& entry, Time last) {
-    const Outcome decided =
-        decide(before, entry.command, {.received_at = entry.received_at, .at = entry.at, .last = last});
+    const Outcome decided = decide(before, entry.command, replay::arrival_of(entry, last));
     invariant(decided == entry.outcome, "a decision is what a play of the same command makes happen");
 }
 

@@ -62,7 +62,7 @@ private:
     [[nodiscard]] HandId hand_id() const {
         return *HandId::parse(is(HostFault::one_id_for_all_hands) ? "hand" : "hand-" + std::to_string(hand_));
     }
-    [[nodiscard]] std::variant<Deck, Seed> deck() const {
+    [[nodiscard]] decltype(StartHand::deck) deck() const {
         int number = hand_;
         if (is(HostFault::same_seed_for_every_hand)) number = 1;
         if (is(HostFault::each_seed_for_two_hands)) number = (hand_ + 1) / 2;

@@ -96,7 +96,7 @@ class Package:
         """They compile, from the include folder of the package alone, and need nothing of what is compiled in."""
         headers = sorted(self.include.rglob("*.hpp"))
         demand({"handlog.hpp", "version.hpp"} < {header.name for header in headers}, f"{self.include} is not complete")
-        demand(len(headers) <= 59, f"{len(headers)} headers are public; a program needs far fewer")
+        demand(len(headers) <= 61, f"{len(headers)} headers are public; a program needs far fewer")
 
         def compile_one(number):
             header = headers[number]

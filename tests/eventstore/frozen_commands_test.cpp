@@ -54,7 +54,8 @@ namespace {
                        .return_ms = 3'600'000},
             .away_hands = 10,
             .timeout_connected = TimeOut::fold,
-            .timeout_disconnected = TimeOut::fold};
+            .timeout_disconnected = TimeOut::fold,
+            .commit_cards = true};
 }
 
 [[nodiscard]] DeclareResult declaration() {
@@ -76,7 +77,7 @@ const std::tuple commands{
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = {}},
            "00310052696f10000012400000081202040000000010000000000000"},
     Frozen{OpenTable{.table = *TableId::parse("Rio"), .rules = unusual_rules()},
-           "00310052696f1455469289889010140464c83221112542450ae8035802a00f409c52a46d890060ea803e023075a00fc0"
+           "00310052696f1455469289889010140464c83221112542450ae8035802a00f409c52a46d890860ea803e023075a00fc0"
            "2709c0d40100dd6d14"},
     Frozen{SeatPlayer{.seat = ann, .player = *PlayerId::parse("Ann"), .stack = Stack(1'000_c)}, "0c0301416e6ee803"},
     Frozen{SeatPlayer{.seat = jon, .player = *PlayerId::parse("Zo\xc3\xa9"), .stack = Stack::unknown()},
@@ -88,6 +89,8 @@ const std::tuple commands{
     Frozen{AddChips{.seat = cat, .amount = Chips(-1)}, "2b0101"},
     Frozen{StartHand{.hand_id = *HandId::parse("h7"), .deck = counting_seed(), .forced_bets = ForcedBetsByRules{}},
            "2700683702000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f01"},
+    Frozen{StartHand{.hand_id = *HandId::parse("h7"), .deck = HostShare{{1, 2, 3}}, .forced_bets = ForcedBetsByRules{}},
+           "2700683703010203000000000000000000000000000000000000000000000000000000000001"},
     Frozen{StartHand{.hand_id = {}, .deck = Deck{}, .forced_bets = ForcedBetsByRules{}},
            "070001344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd3344dd301"},
     Frozen{StartHand{.hand_id = *HandId::parse("h7"), .deck = deck("2c ?? As"), .forced_bets = listed()},
@@ -121,6 +124,12 @@ const std::tuple commands{
     Frozen{ReleaseChips{.seat = cat, .transfer = *TransferId::parse("t-1")}, "c02103742d31"},
     Frozen{PauseTable{}, "d001"},
     Frozen{ResumeTable{}, "e001"},
+    Frozen{SetAnchor{.seat = cat, .anchor = {}}, "102200"},
+    Frozen{SetAnchor{.seat = cat, .anchor = Link{{1, 2, 3}}},
+           "1022010102030000000000000000000000000000000000000000000000000000000000"},
+    Frozen{CommitShare{.share = {{1, 2, 3}}}, "20120102030000000000000000000000000000000000000000000000000000000000"},
+    Frozen{RevealLink{.seat = cat, .link = {{1, 2, 3}}},
+           "30220102030000000000000000000000000000000000000000000000000000000000"},
     Frozen{ResumeAfterOutage{.from = Time(10'000), .until = Time(100'000)}, "f04105204e400d03"},
     Frozen{WishAddOn{.seat = cat}, "0022"},
 };
@@ -132,7 +141,7 @@ TEST_CASE("every kind of command has the bytes that it has for ever") { check_al
 
 TEST_CASE("every kind of command has the tag that it has for ever") {
     // In the order of the tags, which begin at 1 and have no gap.
-    constexpr std::array<std::string_view, 32> names{"Fold",
+    constexpr std::array<std::string_view, 35> names{"Fold",
                                                      "Check",
                                                      "Call",
                                                      "Bet",
@@ -163,7 +172,10 @@ TEST_CASE("every kind of command has the tag that it has for ever") {
                                                      "PauseTable",
                                                      "ResumeTable",
                                                      "ResumeAfterOutage",
-                                                     "WishAddOn"};
+                                                     "WishAddOn",
+                                                     "SetAnchor",
+                                                     "CommitShare",
+                                                     "RevealLink"};
     for (const auto& [tag, name] : Kinds<Command>::all) {
         REQUIRE(tag <= names.size());
         CHECK(names[tag - 1U] == name);
@@ -173,7 +185,7 @@ TEST_CASE("every kind of command has the tag that it has for ever") {
 
 TEST_CASE("a command of an unknown tag is refused") {
     CHECK(why_unreadable<Command>("0000") == "the tag 0 is unknown to this build");
-    CHECK(why_unreadable<Command>("1002") == "the tag 33 is unknown to this build");
+    CHECK(why_unreadable<Command>("4002") == "the tag 36 is unknown to this build");
     CHECK(why_unreadable<Command>("f00f") == "the tag 255 is unknown to this build");
     CHECK(why_unreadable<Command>("00") == "the bytes end too early");
     CHECK(why_unreadable<Command>("") == "the bytes end too early");

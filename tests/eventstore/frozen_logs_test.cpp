@@ -60,8 +60,8 @@ TEST_CASE("an opening has the bytes that it has for ever") {
                            .previous = previous,
                            .semantics = 1,
                            .snapshot = snapshot}) ==
-          "5a043148081052696f06abcd000000000000000000000000000000000000000000000000000000000000011500000000"
-          "0400100000124000000812020400000000100000000000002c010630100028416e6ee80339c000284a6f6e");
+          "5c043148081052696f06abcd000000000000000000000000000000000000000000000000000000000000011500000000"
+          "0400100000124000000812020400000000100000000000002c01063010002800416e6ee80339c00028004a6f6e");
     snapshot.positions = {.button = ann, .small_blind = {}, .big_blind = jon};
     snapshot.seats.clear();
     CHECK(frame_of(Opening{.key = seventh_log,
@@ -99,13 +99,18 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
     snapshot.reserved.push_back({.seat = jon, .reservation = {}});
     snapshot.seats[1].time_bank_spent_ms = 12'345;
     snapshot.seats[0].next_wish_after = {16};
+    snapshot.seats[2].anchor = Link{{1, 2, 3}};
+    snapshot.seats[2].link_revealed = true;
+    snapshot.seats[2].withheld = 300;
+    snapshot.share = Commitment{{4, 5, 6}};
     snapshot.departed.push_back({.player = *PlayerId::parse("Dan"), .chips = 500_c, .until = noon});
     const Opening opening{.key = seventh_log, .origin = Origin::continued, .semantics = 1, .snapshot = snapshot};
     CHECK(frame_of(opening) ==
-          "9001043148081052696f06000000000000000000000000000000000000000000000000000000000000000001150000c8"
-          "804702100000124000000812020400000000100000000000002c01060200010000acdbf2360330002308416e6ec81031"
-          "00312a416e6ee8afdbf23603c8726039002128416e6ec832d000436174f401742d31090000032144616ee80300acdbf2"
-          "3603");
+          "d501043148081052696f06000000000000000000000000000000000000000000000000000000000000000001150000c8"
+          "8047c2100000124000000812020400000000100000000000002c01060200010000acdbf236033000230800416e6ec810"
+          "3100312a00416e6ee8afdbf23603c87260390021e802416e6ec801020300000000000000000000000000000000000000"
+          "000000000000000000002c0132d000436174f401742d31090000032144616ee80300acdbf23603040506000000000000"
+          "0000000000000000000000000000000000000000000000");
 
     // Its moments lie far from 0, which is no matter for those of the entries.
     Buffer bytes;

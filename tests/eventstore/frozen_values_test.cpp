@@ -77,6 +77,9 @@ const std::tuple values{
     Frozen{rank(HandRank::best), "261d"},
     Frozen{Seed{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
     Frozen{Commitment{{255, 254}}, "01fffe000000000000000000000000000000000000000000000000000000000000"},
+    Frozen{HostShare{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
+    Frozen{Link{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
+    Frozen{CardsRoot{{1, 2, 3}}, "0102030000000000000000000000000000000000000000000000000000000000"},
     Frozen{Digest{{std::byte{0xab}, std::byte{0xcd}}},
            "abcd000000000000000000000000000000000000000000000000000000000000"},
     Frozen{TableId{}, "00"},
@@ -203,7 +206,15 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                                     "NOBODY_WAITS",
                                                                     "NOTHING_TO_ADD_TO",
                                                                     "ALREADY_WISHING",
-                                                                    "WISH_TOO_SOON"};
+                                                                    "WISH_TOO_SOON",
+                                                                    "SHARE_ALREADY_COMMITTED",
+                                                                    "NO_ANCHOR",
+                                                                    "NO_SHARE_COMMITTED",
+                                                                    "ALREADY_REVEALED",
+                                                                    "LINK_DOES_NOT_FIT",
+                                                                    "CARDS_NOT_COMMITTED",
+                                                                    "SHARE_NEEDED",
+                                                                    "SHARE_DOES_NOT_FIT"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);
@@ -216,7 +227,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("4e") == "the reason 78 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("56") == "the reason 86 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {

@@ -130,6 +130,17 @@ const std::vector<Line<Command>> commands{
      R"({"type":"ReleaseChips","seat":1,"transfer":"t-1"})"},
     {PauseTable{}, R"({"type":"PauseTable"})"},
     {ResumeTable{}, R"({"type":"ResumeTable"})"},
+    {SetAnchor{.seat = bob, .anchor = counting<Link>()},
+     R"({"type":"SetAnchor","seat":1,"anchor":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"})"},
+    {SetAnchor{.seat = bob, .anchor = {}}, R"({"type":"SetAnchor","seat":1,"anchor":null})"},
+    {CommitShare{.share = counting<Commitment>()},
+     R"({"type":"CommitShare","share":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"})"},
+    {RevealLink{.seat = bob, .link = counting<Link>()},
+     R"({"type":"RevealLink","seat":1,"link":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"})"},
+    {StartHand{.hand_id = *HandId::parse("h7"), .deck = counting<HostShare>(), .forced_bets = ForcedBetsByRules{}},
+     R"({"type":"StartHand","hand_id":"h7","deck":{"type":"HostShare",)"
+     R"("value":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"},)"
+     R"("forced_bets":{"type":"ForcedBetsByRules"}})"},
     {ResumeAfterOutage{.from = Time(1'700'000'000'000), .until = Time(1'700'000'090'000)},
      R"({"type":"ResumeAfterOutage","from":1700000000000,"until":1700000090000})"},
 };
@@ -167,7 +178,21 @@ const std::vector<Line<Event>> events{
      R"({"type":"HandStarted","number":7,"hand_id":"h7","dealt_in":[0,1],)"
      R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
      R"("deck":"AsAd??Kc????????????????????????????????????????????????????????????????????????????????????????????????",)"
-     R"("commitment":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","under_way":true})"},
+     R"("commitment":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","under_way":true,)"
+     R"("cards_root":null,"withheld":[]})"},
+    {HandStarted{.number = seventh,
+                 .hand_id = *HandId::parse("h7"),
+                 .dealt_in = SeatSet::of(ann, bob),
+                 .positions = heads_up,
+                 .deck = {},
+                 .commitment = {},
+                 .cards_root = counting<CardsRoot>(),
+                 .withheld = SeatSet::of(bob)},
+     R"({"type":"HandStarted","number":7,"hand_id":"h7","dealt_in":[0,1],)"
+     R"("positions":{"button":0,"small_blind":0,"big_blind":1},)"
+     R"("deck":"????????????????????????????????????????????????????????????????????????????????????????????????????????",)"
+     R"("commitment":null,"under_way":false,)"
+     R"("cards_root":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","withheld":[1]})"},
     {HandStarted{.number = seventh,
                  .hand_id = *HandId::parse("h7"),
                  .dealt_in = {},
@@ -177,7 +202,7 @@ const std::vector<Line<Event>> events{
      R"({"type":"HandStarted","number":7,"hand_id":"h7","dealt_in":[],)"
      R"("positions":{"button":9,"small_blind":null,"big_blind":null},)"
      R"("deck":"????????????????????????????????????????????????????????????????????????????????????????????????????????",)"
-     R"("commitment":null,"under_way":false})"},
+     R"("commitment":null,"under_way":false,"cards_root":null,"withheld":[]})"},
     {ForcedBetPosted{.seat = ann, .kind = ForcedBetKind::big_blind, .amount = 2_c, .all_in = true},
      R"({"type":"ForcedBetPosted","seat":0,"kind":"big_blind","amount":2,"all_in":true})"},
     {HoleCardsDealt{.first = bob,
@@ -262,6 +287,14 @@ const std::vector<Line<Event>> events{
     {ChipsReleased{.seat = bob, .transfer = *TransferId::parse("t-1")},
      R"({"type":"ChipsReleased","seat":1,"transfer":"t-1"})"},
     {PauseScheduled{}, R"({"type":"PauseScheduled"})"},
+    {AnchorSet{.seat = bob, .anchor = counting<Link>()},
+     R"({"type":"AnchorSet","seat":1,"anchor":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"})"},
+    {AnchorSet{.seat = bob, .anchor = {}}, R"({"type":"AnchorSet","seat":1,"anchor":null})"},
+    {ShareCommitted{.share = counting<Commitment>(), .links_lost = SeatSet::of(ann, cat)},
+     R"({"type":"ShareCommitted","share":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",)"
+     R"("links_lost":[0,9]})"},
+    {LinkRevealed{.seat = bob, .link = counting<Link>()},
+     R"({"type":"LinkRevealed","seat":1,"link":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"})"},
     {TablePaused{}, R"({"type":"TablePaused"})"},
     {TableResumed{}, R"({"type":"TableResumed"})"},
     {PredealStarted{.due = Time(1'700'000'015'000)}, R"({"type":"PredealStarted","due":1700000015000})"},
@@ -317,13 +350,17 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
                                              .sitting_out = true,
                                              .away = Away{.until = Time(1'700'000'300'000), .hands = 2},
                                              .time_bank_spent_ms = 12'345,
-                                             .next_wish_after = {17}}}),
+                                             .next_wish_after = {17},
+                                             .anchor = counting<Link>(),
+                                             .link_revealed = true,
+                                             .withheld = 3}}),
         .reserved = list<ReservedSeat, most_seats>({{.seat = bob,
                                                      .reservation = {.player = *PlayerId::parse("Bob"),
                                                                      .amount = 250_c,
                                                                      .transfer = *TransferId::parse("t-1")}}}),
         .departed = list<Departure, Departures::capacity()>(
-            {{.player = *PlayerId::parse("Dan"), .chips = 500_c, .until = Time(1'700'003'600'000)}})};
+            {{.player = *PlayerId::parse("Dan"), .chips = 500_c, .until = Time(1'700'003'600'000)}}),
+        .share = counting<Commitment>()};
     return {.key = {.table = *TableId::parse("Rio"), .ordinal = 3},
             .origin = Origin::continued,
             .source = Provenance::hosted,
@@ -390,11 +427,13 @@ TEST_CASE("an opening has its line of JSON") {
         R"("under_way":true},)"
         R"("seats":[)"
         R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"away":null,"time_bank_spent_ms":0,)"
-        R"("next_wish_after":0},)"
+        R"("next_wish_after":0,"anchor":null,"link_revealed":false,"withheld":0},)"
         R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"away":{"until":1700000300000,"hands":2},)"
-        R"("time_bank_spent_ms":12345,"next_wish_after":17}],)"
+        R"("time_bank_spent_ms":12345,"next_wish_after":17,)"
+        R"("anchor":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","link_revealed":true,"withheld":3}],)"
         R"("reserved":[{"seat":1,"reservation":{"player":"Bob","amount":250,"transfer":"t-1"}}],)"
-        R"("departed":[{"player":"Dan","chips":500,"until":1700003600000}]}})";
+        R"("departed":[{"player":"Dan","chips":500,"until":1700003600000}],)"
+        R"("share":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"}})";
     CHECK(to_json(continued()) == with_snapshot);
     CHECK(opening_from_json(with_snapshot) == continued());
 }

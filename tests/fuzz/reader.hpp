@@ -109,8 +109,11 @@ private:
         const auto number = word() % (std::uint64_t{engine::Currency::most} + 1);
         value = engine::Currency::of_number(static_cast<std::uint16_t>(number));
     }
-    void into(engine::Seed& value) { value.bytes[0] = byte(); }
-    void into(engine::Commitment& value) { value.bytes[0] = byte(); }
+    void into(std::uint32_t& value) { value = static_cast<std::uint32_t>(word()); }
+    template <engine::Hexadecimal32 Bytes32>
+    void into(Bytes32& value) {
+        value.bytes[0] = byte();
+    }
     void into(engine::Deck& value) {
         std::vector<engine::MaybeCard> cards;
         engine::CardSet taken;

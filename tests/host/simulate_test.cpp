@@ -40,11 +40,11 @@ struct GoldenEvening {
 }
 
 constexpr std::array golden_evenings{
-    GoldenEvening{"standard", false, "93587762201871d740fb0b2be2534ee29694f59658ff45f520f5999d2a9eb0ab"},
-    GoldenEvening{"standard", true, "10a428a82e562d4779ee97783cbcf4aa0e6cbf96489f6c019163724c93805261"},
-    GoldenEvening{"home", true, "0ab1d7e186488c288ef8ab27660c28014c0987949624dbfccbbf89eb39507cfc"},
-    GoldenEvening{"jp", true, "2fa495dc964cd492451e75d02adaee0bc5f0a7169a2c37649188883ce68f49dc"},
-    GoldenEvening{"tda", true, "50ec8e83da4795c3bf81aac067ac4597f993a6539b6fa0eacc933b78b4e71748"},
+    GoldenEvening{"standard", false, "5eac786279a702f1c86e95af4a34e5458a0d59db3a0ec234f2fe1bc246c243a2"},
+    GoldenEvening{"standard", true, "28571047b3c2194857bab8583cdc83bf671ee20bf709e41f3f65ed88221f0acf"},
+    GoldenEvening{"home", true, "b087d68beb0ae7771451bbe1f0dec4cef822a0331474641c2c1cebacdfe77a2d"},
+    GoldenEvening{"jp", true, "61f295c73477fad6320c6deec16cea3391748f2dbc7caf14afe84e850c3ae369"},
+    GoldenEvening{"tda", true, "e60d34a7e3e8c8c0bf3391ec98f9baaa168df9ef8f184337803ae0fe191cf1d0"},
 };
 
 [[nodiscard]] SimulationOptions lively(const Rules& rules, std::string_view name) {

@@ -6,6 +6,7 @@
 
 #include "engine/evaluator.hpp"
 #include "engine/poker/hand_rank.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 #include "tests/properties/property.hpp"
 
@@ -57,7 +58,7 @@ public:
     void after(const Step& step) override {
         const auto* start = std::get_if<StartHand>(&step.command);
         if (start == nullptr || !step.accepted()) return;
-        if (const auto* seed = std::get_if<Seed>(&start->deck)) {
+        if (const auto seed = seed_of(step.before, *start)) {
             require(step.told.deck == shuffled(*seed), "the deck does not follow from its seed");
             require(step.told.by_seed, "the seed has no commitment");
         } else {

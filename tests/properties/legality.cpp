@@ -232,8 +232,10 @@ public:
             std::all_of(ready.begin(), ready.end(), [&table](Seat seat) { return table.stacks[seat].known(); });
         if (counted) {
             const bool paused = table.between.status == TableStatus::paused;
-            const bool enough = closed && !paused && can_start(table);
-            check(table, StartHand{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}}, enough);
+            const bool enough = closed && !paused && can_start(table) && (ready & table.seed.anchored).empty();
+            const bool written = enough && !table.rules.commit_cards;
+            check(table, StartHand{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}}, written);
+            check(table, StartHand{.hand_id = *HandId::parse("next"), .deck = Seed{}, .forced_bets = {}}, enough);
         }
         check(table, StartHand{.hand_id = HandId{}, .deck = Deck{}, .forced_bets = {}}, false);
         check(table, CancelHand{table.hand.number}, step.told.playing);

@@ -5,6 +5,7 @@
 
 #include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/random_play.hpp"
@@ -89,9 +90,16 @@ void drive_to_the_next_hand(Table table, Time now) {
         if (!table.stacks[seat].known()) return;
     }
     Events events;
-    const StartHand next{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
+    StartHand next{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}};
     const Time due = table.between.next_hand_due;
     if (due.known() && (!now.known() || is_before(now, due))) now = due;
+    if (table.rules.commit_cards) next.deck = Seed{};
+    if (!(ready & table.seed.anchored).empty()) {
+        // Also a host that has lost the share before can go on.
+        const CommitShare share{.share = commitment_to(HostShare{})};
+        require(!play(table, share, events, {.received_at = now, .at = now}), "no share could be committed");
+        next.deck = HostShare{};
+    }
     require(!play(table, next, events, {.received_at = now, .at = now}), "the next hand could not be started");
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/poker/deck.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 #include "tests/properties/overloaded.hpp"
 #include "tests/properties/property.hpp"
@@ -180,7 +181,8 @@ private:
         if (!told.dealt_in.contains(seat) || settled.size() < 2) return false;
         Seat button = told.positions.button;
         Seat big_blind = *told.positions.big_blind;
-        if (before.rules.button == ButtonRule::dead && settled.size() == 2 && before.positions) {
+        const bool had_big_blind = before.positions && before.positions->big_blind;
+        if (before.rules.button == ButtonRule::dead && settled.size() == 2 && had_big_blind) {
             // Two who have played wait for nobody between how they would play by themselves.
             big_blind = *before.positions->big_blind;
             do {
@@ -241,6 +243,8 @@ private:
                                        before.positions && before.positions->big_blind && !before.positions->heads_up();
         if (from_three_to_two && playing.size() == 2) return;
         require((waiting & before.dues.posting).empty() || !before.rules.post_to_play, "somebody waits who would post");
+        // Who waits is decided as if no newcomer were there; the blinds of two players are moved when one is let in.
+        if ((playing - before.dues.newcomers).size() == 2 && playing.size() > 2) return;
         SeatSet between;
         for (Seat seat = next_place(now.button); seat != *now.big_blind; seat = next_place(seat)) between.add(seat);
         require((waiting - between).empty(), "somebody waits who is not between the button and the big blind");
@@ -255,8 +259,8 @@ private:
         }
         if (!last) {
             Seat first = playing.lowest();
-            const Seed* seed = std::get_if<Seed>(&start.deck);
-            if (rules.first_button == FirstButton::random && seed != nullptr) {
+            const std::optional<Seed> seed = seed_of(before, start);
+            if (rules.first_button == FirstButton::random && seed) {
                 for (int ahead = draw(*seed, "handlog first button", playing.size()); ahead > 0; --ahead) {
                     first = next(first, playing);
                 }

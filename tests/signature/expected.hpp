@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "cd0d69d23af46b48f1f3c6954f6ffa89481f8b5c4ad1a3e8e578927a8eeb4000";
+    "07063271ef3d15e9b9352d644e90824632d7d19ae23f00f7558d55f45226a159";
 
 }  // namespace handlog::tests

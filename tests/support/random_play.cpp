@@ -13,6 +13,7 @@
 #include "engine/deadlines.hpp"
 #include "engine/legal_actions.hpp"
 #include "engine/poker/presets.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 
 namespace handlog::tests {
@@ -189,6 +190,7 @@ Rules random_rules(Dice& dice) {
     }
     rules.timeout_connected = either() ? TimeOut::check_else_fold : TimeOut::fold;
     rules.timeout_disconnected = either() ? TimeOut::check_else_fold : TimeOut::fold;
+    rules.commit_cards = dice.percent(30);
     if (dice.percent(60)) {
         rules.rake.basis_points = dice.pick(std::array{1, 250, 500, 3'333, 10'000});
         rules.rake.no_flop_no_drop = either();
@@ -207,9 +209,16 @@ Command senseless_command(Dice& dice, const Table& table) {
         return dice.percent(10) ? TransferId{}
                                 : named<TransferId>("transfer", static_cast<std::uint32_t>(dice.below(4)));
     };
-    switch (dice.below(32)) {
-        case 31:
+    switch (dice.below(35)) {
+        case 34:
             return WishAddOn{.seat = seat};
+        case 31:
+            return SetAnchor{.seat = seat,
+                             .anchor = dice.percent(50) ? std::nullopt : std::optional(Link{dice.seed().bytes})};
+        case 32:
+            return CommitShare{.share = {dice.seed().bytes}};
+        case 33:
+            return RevealLink{.seat = seat, .link = table.seed.anchors[seat]};
         case 30:
             return ResumeAfterOutage{.from = senseless_moment(dice), .until = senseless_moment(dice)};
         case 25: {
@@ -385,7 +394,7 @@ Command RandomHost::about_a_seat(const Table& table) {
     switch (dice_.below(13)) {
         case 11:
         case 12:
-            return WishAddOn{.seat = seat};
+            return dice_.percent(50) ? Command(WishAddOn{.seat = seat}) : part_of_seed(table);
         case 9:
         case 10:
             return reservation(table, seat);
@@ -395,6 +404,9 @@ Command RandomHost::about_a_seat(const Table& table) {
         case 5:
             return Disconnect{.seat = seat};
         case 6:
+            if (!table.disconnected.empty() && dice_.percent(50)) {
+                return Reconnect{.seat = dice_.pick(table.disconnected)};
+            }
             return Reconnect{.seat = seat};
         case 0:
             return UnseatPlayer{.seat = seat};
@@ -462,9 +474,37 @@ Stack RandomHost::stack(const Table& table) {
     return Stack(std::min(room, chips()));
 }
 
-StartHand RandomHost::start(const Table& table) {
+// Whoever has an anchor has it by a chain of four links.
+HashChain RandomHost::chain(Seat seat) const { return {ends_[seat], 4}; }
+
+// Of the host or of a player, and seldom what is of no use.
+Command RandomHost::part_of_seed(const Table& table) {
+    const SharedSeed& seed = table.seed;
+    const SeatSet missing = seed.anchored - seed.revealed;
+    if (dice_.percent(seed.share ? 4 : 60)) {
+        share_ = {dice_.seed().bytes};
+        return CommitShare{.share = commitment_to(share_)};
+    }
+    if (!missing.empty() && dice_.percent(seed.share ? 95 : 5)) {
+        const Seat seat = dice_.pick(missing);
+        const Link anchor = seed.anchors[seat];
+        return RevealLink{.seat = seat, .link = chain(seat).after(anchor).value_or(anchor)};
+    }
+    const Seat seat = dice_.pick(seats_of(table));
+    if (dice_.percent(10)) return SetAnchor{.seat = seat, .anchor = {}};
+    if (!seed.share) ends_[seat] = {dice_.seed().bytes};
+    return SetAnchor{.seat = seat, .anchor = chain(seat).anchor()};
+}
+
+Command RandomHost::start(const Table& table) {
+    const bool adding = !table.contributors().empty();
+    const bool wants_links = !(table.contributors() - table.seed.revealed).empty();
+    if (adding && (!table.seed.share ? dice_.percent(95) : wants_links && dice_.percent(70)))
+        return part_of_seed(table);
     StartHand command{.hand_id = named<HandId>("hand", table.hand.number.value + 1), .deck = {}, .forced_bets = {}};
-    if (hiding_ == Hiding::nothing && dice_.percent(50)) {
+    if (table.seed.share) {
+        command.deck = dice_.percent(98) ? share_ : HostShare{};
+    } else if (table.rules.commit_cards || (hiding_ == Hiding::nothing && dice_.percent(50))) {
         command.deck = dice_.seed();
     } else {
         command.deck = deck();

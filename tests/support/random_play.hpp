@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/hash_chain.hpp"
 #include "engine/poker/command.hpp"
 #include "engine/table.hpp"
 #include "tests/support/random.hpp"
@@ -76,7 +77,9 @@ private:
     [[nodiscard]] engine::Command reservation(const engine::Table& table, engine::Seat seat);
     [[nodiscard]] engine::SeatPlayer newcomer(const engine::Table& table, engine::Seat seat);
     [[nodiscard]] engine::Stack stack(const engine::Table& table);
-    [[nodiscard]] engine::StartHand start(const engine::Table& table);
+    [[nodiscard]] engine::Command start(const engine::Table& table);
+    [[nodiscard]] engine::Command part_of_seed(const engine::Table& table);
+    [[nodiscard]] engine::HashChain chain(engine::Seat seat) const;
     [[nodiscard]] engine::Deck deck();
     [[nodiscard]] engine::ForcedBetsListed listed(const engine::Table& table);
     [[nodiscard]] engine::ShowHand show(const engine::Table& table, engine::Seat seat);
@@ -86,12 +89,14 @@ private:
     Depth depth_;
     Hiding hiding_;
     int seats_;
-    int aggression_;      // percent of actions that bet or raise where that is possible
-    int fear_;            // percent of the others that fold
-    int senselessness_;   // percent of commands that mean nothing
-    int listing_;         // percent of hands whose forced bets are listed
-    int unknown_stacks_;  // percent of newcomers
-    int intending_;       // percent of actions
+    int aggression_;                      // percent of actions that bet or raise where that is possible
+    int fear_;                            // percent of the others that fold
+    int senselessness_;                   // percent of commands that mean nothing
+    int listing_;                         // percent of hands whose forced bets are listed
+    int unknown_stacks_;                  // percent of newcomers
+    int intending_;                       // percent of actions
+    engine::HostShare share_{};           // that was committed last
+    engine::PerSeat<engine::Link> ends_;  // of the chain that was made last for each seat
     std::uint32_t names_ = 0;
     std::uint32_t transfers_ = 0;
 };

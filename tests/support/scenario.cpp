@@ -144,6 +144,7 @@ Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind) 
     Rules rules = *found;
     rules.small_blind = small_blind;
     rules.big_blind = big_blind;
+    rules.commit_cards = false;
     return rules;
 }
 

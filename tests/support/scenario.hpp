@@ -66,7 +66,7 @@ inline constexpr Seat jon{9};
 [[nodiscard]] PlayerId player_in(Seat seat);
 [[nodiscard]] TransferId transfer(std::string_view name);
 
-// The named preset at these blinds.
+// The named preset at these blinds. Its cards are not committed, because scenarios write their decks.
 [[nodiscard]] Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind);
 // The standard preset at these blinds, without its clock.
 [[nodiscard]] Rules stakes(Chips small_blind, Chips big_blind);

@@ -63,6 +63,7 @@ private:
         if (!moment.before.ready().several()) return give_up(moment, "fewer than two players are ready");
         add(moment, [&] { return button(moment.before, *start, event); });
         add_all(moment, [&] { return waiting(moment.before, *start, event); });
+        if (!event.withheld.empty()) add(moment, [&] { return withheld(moment, event); });
     }
     void on(const Moment& moment, const ForcedBetPosted& event) {
         if (event.kind == ForcedBetKind::straddle) straddler_ = event.seat;

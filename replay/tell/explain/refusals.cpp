@@ -152,11 +152,26 @@ namespace {
         case not_paused:
         case transfer_taken:
         case no_reservation:
+        case no_anchor:
+        case already_revealed:
+        case share_does_not_fit:
             return "";
         case wish_too_soon:
             return " It does so once in " + std::to_string(hands_per_wish) +
                    " hands for each player, so that nobody can stall it. Between two hands chips can be added all the "
                    "same.";
+        case share_already_committed:
+            return " Whoever could still choose an anchor when links of others are known could choose the deck "
+                   "together with the host.";
+        case no_share_committed:
+            return " A link that the host knows before it is committed to its share would let the host choose the "
+                   "deck.";
+        case link_does_not_fit:
+            return " Each link is the one whose SHA-256 is the anchor, so that there is nothing to choose about it.";
+        case cards_not_committed:
+            return " The salts that hide all other cards when one is shown come from the seed.";
+        case share_needed:
+            return " A seed that the host gives alone would leave that out.";
         case too_early:
             return why_not_yet(table);
         case seat_reserved:

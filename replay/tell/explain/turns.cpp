@@ -12,6 +12,7 @@
 #include "engine/poker/deck.hpp"
 #include "engine/poker/time_text.hpp"
 #include "engine/positions.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 #include "replay/tell/table_phrases.hpp"
 
@@ -52,7 +53,7 @@ namespace {
     }
     std::string text = none_yet + "these rules draw the first one from the seed of the hand, among the " +
                        std::to_string(event.dealt_in.size()) + " seats that are ready: " + place + ".";
-    if (const auto* seed = std::get_if<Seed>(&start.deck)) {
+    if (const std::optional<Seed> seed = seed_of(table, start)) {
         Seat drawn = event.dealt_in.lowest();
         int ahead = draw(*seed, first_button_label, event.dealt_in.size());
         while (ahead-- > 0) drawn = seat_after(event.dealt_in, drawn);
@@ -288,6 +289,20 @@ Answer time_bank(const Moment& moment, const TimeBankSpent& event) {
     const bool ran = table.hand.to_act == event.seat && has_come(from, moment.arrival.received_at);
     if (!ran) text += doubt("that the time bank ran", "not running");
     return {"Why does " + player + " have less in the time bank?", text};
+}
+
+Answer withheld(const Moment& moment, const HandStarted& event) {
+    const TablePhrases words(moment.before);
+    std::string counts;
+    for (const Seat seat : event.withheld) {
+        counts += " It is the hand number " + std::to_string(moment.after.seed.withheld[seat]) + " in which " +
+                  words.name(seat) + " added nothing.";
+    }
+    return {"Why has the seed of the hand nothing of " + words.names(event.withheld) + "?",
+            "Who has set an anchor can reveal a link for each deck, once the host has committed its share, and until "
+            "the hand "
+            "starts. No link had come by then, and the seed was made without it, as the log says." +
+                counts};
 }
 
 Answer timed_out(const Moment& moment, Seat seat) {

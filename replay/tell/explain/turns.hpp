@@ -30,6 +30,8 @@ namespace handlog::replay::inline tell::explain {
 [[nodiscard]] Answer outage(const Moment& moment, const engine::HostInterrupted& event);
 // Why there is less in the time bank.
 [[nodiscard]] Answer time_bank(const Moment& moment, const engine::TimeBankSpent& event);
+// Who could have added to the seed and did not.
+[[nodiscard]] Answer withheld(const Moment& moment, const engine::HandStarted& event);
 // `seat` let its time pass.
 [[nodiscard]] Answer timed_out(const Moment& moment, engine::Seat seat);
 

@@ -2,42 +2,19 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <map>
 #include <sodium.h>
-#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/shuffle.hpp"
+#include "tests/engine/page_of_shuffle.hpp"
 
 namespace handlog::engine {
 namespace {
 
-// ---- The vectors of docs/SHUFFLE.md, read from the page itself ----
-
-using Vector = std::map<std::string, std::vector<std::string>>;
-
-// The vectors whose lines begin with `first_name`.
-std::vector<Vector> vectors_on_page(const std::string& first_name) {
-    std::ifstream page(HANDLOG_SOURCE_DIR "/docs/SHUFFLE.md");
-    REQUIRE(page.is_open());
-    std::vector<Vector> vectors;
-    bool inside = false;
-    for (std::string line; std::getline(page, line);) {
-        if (line.starts_with("```")) {
-            inside = line == "```vector";
-            if (inside) vectors.emplace_back();
-        } else if (inside) {
-            std::istringstream values(line);
-            std::string name;
-            values >> name;
-            for (std::string value; values >> value;) vectors.back()[name].push_back(value);
-        }
-    }
-    std::erase_if(vectors, [&](const Vector& vector) { return !vector.contains(first_name); });
-    return vectors;
-}
+using tests::PageVector;
+using tests::vectors_on_page;
 
 std::uint32_t word_from(const std::string& digits) {
     return static_cast<std::uint32_t>(std::stoul(digits, nullptr, 16));
@@ -74,7 +51,7 @@ private:
 TEST_CASE("every seed on the page of the shuffle yields its commitment and words and deck and button") {
     const auto vectors = vectors_on_page("seed");
     REQUIRE(vectors.size() == 7);
-    for (const Vector& vector : vectors) {
+    for (const PageVector& vector : vectors) {
         const Seed seed = seed_from(vector.at("seed").at(0));
         CAPTURE(to_string(seed));
         CHECK(to_string(commitment_to(seed)) == vector.at("commitment").at(0));
@@ -97,7 +74,7 @@ TEST_CASE("every seed on the page of the shuffle yields its commitment and words
 TEST_CASE("every list of words on the page of the shuffle yields its deck and leaves as many words") {
     const auto vectors = vectors_on_page("words");
     REQUIRE(vectors.size() == 3);
-    for (const Vector& vector : vectors) {
+    for (const PageVector& vector : vectors) {
         std::vector<std::uint32_t> words;
         for (const auto& digits : vector.at("words")) words.push_back(word_from(digits));
         WordList list(std::move(words));

@@ -39,7 +39,7 @@ TEST_CASE("a command is one line with its name and every field") {
         opened.starts_with("OpenTable{table: table 1, rules: Rules{preset: none, table_max: 9, currency: play, "
                            "decimals: 0, small_blind: 1, "
                            "big_blind: 2, ante: Ante{kind: none, amount: 0, ante_first: true}, straddle: none, "));
-    CHECK(opened.ends_with(", timeout_disconnected: check_else_fold}}"));
+    CHECK(opened.ends_with(", timeout_disconnected: check_else_fold, commit_cards: false}}"));
     ForcedBetsListed listed{.button = Seat(2), .bets = {}};
     listed.bets.push_back({.seat = Seat(0), .kind = ForcedBetKind::dead_post, .amount = 5_c});
     listed.bets.push_back({.seat = Seat(1), .kind = ForcedBetKind::big_blind, .amount = 10_c});

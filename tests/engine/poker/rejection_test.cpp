@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/decide.hpp"
+#include "engine/shared_seed.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -33,6 +34,14 @@ void refused_unopened(const Command& command, RejectionCode code, std::string_vi
 struct Example {
     RejectionCode code;
     void (*tell)(RejectionCode code);
+};
+
+// Ann does, by an anchor that the link of zeros leads to.
+struct AddingToSeeds : Scenario {
+    explicit AddingToSeeds(Place place = Place::here())
+        : Scenario(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}}, place) {
+        when(SetAnchor{.seat = ann, .anchor = anchor_of(Link{})});
+    }
 };
 
 [[nodiscard]] Rules no_free_folds() {
@@ -636,6 +645,63 @@ const std::array<Example, rejection_codes> examples{{
              .check_or_call_down()
              .is_declared({{ann, 2_c}}, 1_c)
              .refused(code, "the declared result adds up to 3; the pots hold 4");
+     }},
+    {share_already_committed,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .when(CommitShare{.share = {}})
+             .when(SetAnchor{.seat = ann, .anchor = Link{}})
+             .refused(
+                 code,
+                 "the host has committed its share of the next deck; set an anchor as soon as that hand has started");
+     }},
+    {no_anchor,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .when(RevealLink{.seat = bob, .link = {}})
+             .refused(code, "seat 1 has set no anchor");
+     }},
+    {no_share_committed,
+     [](RejectionCode code) {
+         AddingToSeeds()
+             .when(RevealLink{.seat = ann, .link = {}})
+             .refused(code, "the host has not committed its share of the next deck; commit it first");
+     }},
+    {already_revealed,
+     [](RejectionCode code) {
+         AddingToSeeds()
+             .when(CommitShare{.share = {}})
+             .when(RevealLink{.seat = ann, .link = {}})
+             .when(RevealLink{.seat = ann, .link = {}})
+             .refused(code, "seat 0 has already revealed its link for the next deck");
+     }},
+    {link_does_not_fit,
+     [](RejectionCode code) {
+         AddingToSeeds()
+             .when(CommitShare{.share = {}})
+             .when(RevealLink{.seat = ann, .link = {{1}}})
+             .refused(code, "the SHA-256 of this link is not the anchor of seat 0");
+     }},
+    {cards_not_committed,
+     [](RejectionCode code) {
+         Rules rules = stakes(1_c, 2_c);
+         rules.commit_cards = true;
+         given(rules, {{ann, 10_c}, {bob, 10_c}})
+             .deal()
+             .refused(code,
+                      "this table commits its cards before they are dealt, which takes a seed and not a written deck");
+     }},
+    {share_needed,
+     [](RejectionCode code) {
+         AddingToSeeds().deal_seeded(Seed{}).refused(
+             code, "seat 0 adds to the seed; commit a share and start the hand with that instead");
+     }},
+    {share_does_not_fit,
+     [](RejectionCode code) {
+         AddingToSeeds()
+             .when(CommitShare{.share = {}})
+             .when(StartHand{.hand_id = *HandId::parse("hand"), .deck = HostShare{}, .forced_bets = {}})
+             .refused(code, "the SHA-256 of this share is not what was committed");
      }},
 }};
 

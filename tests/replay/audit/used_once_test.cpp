@@ -51,7 +51,7 @@ public:
         play(SeatPlayer{.seat = ann, .player = player_in(ann), .stack = Stack(10'000_c)});
         play(SeatPlayer{.seat = bob, .player = player_in(bob), .stack = Stack(10'000_c)});
     }
-    Host& deals(std::string_view id, const std::variant<Deck, Seed>& deck) {
+    Host& deals(std::string_view id, const decltype(StartHand::deck)& deck) {
         play(StartHand{.hand_id = *HandId::parse(id), .deck = deck, .forced_bets = ForcedBetsByRules{}});
         const HandNumber hand = recording_.table().hand.number;
         play(Fold{.hand = hand, .seat = *recording_.table().hand.to_act});

@@ -47,11 +47,8 @@ template <class Tag>
 [[nodiscard]] Id<Tag> other(const Id<Tag>& /*value*/) {
     return *Id<Tag>::parse("somebody else");
 }
-[[nodiscard]] inline Seed other(Seed value) {
-    value.bytes[31] ^= 1;
-    return value;
-}
-[[nodiscard]] inline Commitment other(Commitment value) {
+template <Hexadecimal32 Bytes32>
+[[nodiscard]] Bytes32 other(Bytes32 value) {
     value.bytes[31] ^= 1;
     return value;
 }

@@ -71,7 +71,7 @@ TEST_CASE("nobody at the table may know the deck or the seed or a burned card or
         started.deck = Deck::in_order();
         CHECK((std::get<HandStarted>(deal.secrets.known_of(started, viewer)).deck == Deck{}));
         const Command start = StartHand{.hand_id = *HandId::parse("hand"), .deck = Seed{}, .forced_bets = {}};
-        CHECK((std::get<StartHand>(Secrets::known_of(start, {}, viewer)).deck == std::variant<Deck, Seed>(Deck{})));
+        CHECK((std::get<StartHand>(Secrets::known_of(start, {}, viewer)).deck == decltype(StartHand::deck)(Deck{})));
         const Event burned = CardBurned{.card = "As"_card};
         CHECK_FALSE(std::get<CardBurned>(deal.secrets.known_of(burned, viewer)).card.known());
         const Command commit = CommitChips{.seat = ann, .transfer = *TransferId::parse("t1")};

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <vector>
 
+#include "engine/shared_seed.hpp"
 #include "tests/replay/judge/fault.hpp"
 #include "tests/replay/judge/hands.hpp"
 
@@ -74,6 +75,19 @@ TEST_CASE("a log with an unknown moment is noted once") {
     CHECK(count(logs, CheckId::time_unknown) == 1);
     logs.front().entries[0].at = {};
     CHECK(count(logs, CheckId::time_unknown) == 2);
+}
+
+TEST_CASE("a share that the host gives up is noted if links were known") {
+    const auto played = [](bool revealed) {
+        Scenario table = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
+        table.when(SetAnchor{.seat = ann, .anchor = anchor_of(Link{})}).when(CommitShare{.share = {}});
+        if (revealed) table.when(RevealLink{.seat = ann, .link = {}});
+        table.when(CommitShare{.share = commitment_to(HostShare{})});
+        table.when(StartHand{.hand_id = *HandId::parse("hand"), .deck = HostShare{}, .forced_bets = {}}).fold_around();
+        return recorded(table);
+    };
+    CHECK(count(played(false), CheckId::share_given_up) == 0);
+    CHECK(count(played(true), CheckId::share_given_up) == 1);
 }
 
 TEST_CASE("the first log of a table is noted if it begins with players") {

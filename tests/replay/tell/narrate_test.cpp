@@ -5,9 +5,12 @@
 #include <doctest/doctest.h>
 #include <sstream>
 
+#include "engine/hash_chain.hpp"
 #include "engine/redact.hpp"
+#include "engine/shared_seed.hpp"
 #include "host/recording.hpp"
 #include "replay/tell/table_text.hpp"
+#include "tests/replay/judge/altered.hpp"
 #include "tests/support/audited.hpp"
 #include "tests/support/scenario.hpp"
 
@@ -480,4 +483,37 @@ TEST_CASE("it is told who wishes to add chips and for whom the table waits") {
     CHECK(text.find("Cat wishes to add chips before the next hand\n") != std::string::npos);
     CHECK(text.find("the table waits until 1970-01-01T00:00:24.000Z for Bob to buy in and Cat to add chips\n") !=
           std::string::npos);
+}
+
+TEST_CASE("what a seed is made of is told as it comes and who added nothing when the hand starts") {
+    Rules rules = stakes(5_c, 10_c);
+    rules.commit_cards = true;
+    const HashChain chain(Link{{1}}, 2);
+    const Link link = chain.after(chain.anchor()).value();
+    Scenario hand = given(rules, {{ann, 500_c}, {bob, 500_c}});
+    hand.when(SetAnchor{.seat = ann, .anchor = chain.anchor()});
+    hand.when(SetAnchor{.seat = bob, .anchor = chain.anchor()});
+    hand.when(CommitShare{.share = commitment_to(HostShare{{7}})});
+    hand.when(RevealLink{.seat = ann, .link = link});
+    hand.when(CommitShare{.share = commitment_to(HostShare{{8}})});
+    hand.when(RevealLink{.seat = ann, .link = Link{{1}}});
+    const std::string seed = to_string(shared_seed(hand.table(), HostShare{{8}}));
+    hand.when(StartHand{.hand_id = *HandId::parse("h"), .deck = HostShare{{8}}, .forced_bets = {}});
+    const std::string root = to_string(*hand.all<HandStarted>().at(0).cards_root);
+    hand.fold_around().is_closed().when(SetAnchor{.seat = ann, .anchor = {}});
+
+    std::ostringstream out;
+    for (const HandLog& log : recorded(hand)) narrate(out, log, {});
+    const std::string text = out.str();
+    CAPTURE(text);
+    for (const std::string& line :
+         {"Ann will add to the seeds of decks, by the anchor " + to_string(chain.anchor()),
+          "The host commits its share of the next seed: " + to_string(commitment_to(HostShare{{7}})),
+          "Ann adds to the next seed: " + to_string(link),
+          std::string("The host gives up its share of the next seed, and what Ann added to it"),
+          "root over its cards: " + root, std::string("Ann has added to the seed"),
+          std::string("Bob has added nothing to the seed"), "seed of the deck: " + seed,
+          std::string("Ann adds to the seeds of decks no more")}) {
+        CHECK(text.find(line + "\n") != std::string::npos);
+    }
 }

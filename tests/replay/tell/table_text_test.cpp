@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 #include <sstream>
 
+#include "engine/hash_chain.hpp"
+#include "engine/shared_seed.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -49,4 +51,21 @@ TEST_CASE("a table shows the time banks and who has to bring back what they left
                   "of the time bank\n") != std::string::npos);
     CHECK(text.find("  left    Cat            700  brings back as much until 1970-01-01T01:00:01.000Z\n") !=
           std::string::npos);
+}
+
+TEST_CASE("a table shows who adds to seeds and has done so and how often somebody did not") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
+    const HashChain chain(Link{{1}}, 2);
+    hand.when(SetAnchor{.seat = ann, .anchor = chain.anchor()}).when(SetAnchor{.seat = bob, .anchor = Link{}});
+    hand.when(CommitShare{.share = commitment_to(HostShare{})});
+    hand.when(StartHand{.hand_id = *HandId::parse("h"), .deck = HostShare{}, .forced_bets = {}});
+    hand.fold_around().when(CommitShare{.share = commitment_to(HostShare{})});
+    hand.when(RevealLink{.seat = ann, .link = *chain.after(chain.anchor())});
+    std::ostringstream out;
+    handlog::replay::print(out, hand.table());
+    const std::string text = out.str();
+    CAPTURE(text);
+    CHECK(text.find("  has added to the next seed  added nothing 1 time\n") != std::string::npos);
+    CHECK(text.find("  adds to seeds  added nothing 1 time\n") != std::string::npos);
+    CHECK(text.find("  the host is committed to its share of the next seed\n") != std::string::npos);
 }

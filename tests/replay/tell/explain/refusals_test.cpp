@@ -131,3 +131,20 @@ TEST_CASE("who has the others wait for added chips is told when they will again 
           "Cat wishes to add chips, for which the table waits 15 seconds, once in 10 hands for each player: until "
           "1970-01-01T00:00:19.000Z, or until the wait is no longer needed.");
 }
+
+TEST_CASE("what was refused of a seed is explained by who could choose the deck otherwise") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    hand.when(SetAnchor{.seat = ann, .anchor = Link{{1}}});
+    hand.when(CommitShare{.share = {}}).when(SetAnchor{.seat = bob, .anchor = Link{{2}}});
+    hand.refused(share_already_committed,
+                 "the host has committed its share of the next deck; set an anchor as soon as that hand has started");
+    hand.when(RevealLink{.seat = ann, .link = Link{{3}}});
+    hand.refused(link_does_not_fit, "the SHA-256 of this link is not the anchor of seat 0");
+    CHECK(answer(hand, "Bob wants to add to the seeds of decks: why was that refused?") ==
+          "SHARE_ALREADY_COMMITTED: the host has committed its share of the next deck; set an anchor as soon as that "
+          "hand has started. Whoever could still choose an anchor when links of others are known could choose the deck "
+          "together with the host.");
+    CHECK(answer(hand, "Ann wants to add to the next seed: why was that refused?") ==
+          "LINK_DOES_NOT_FIT: the SHA-256 of this link is not the anchor of Ann. Each link is the one whose SHA-256 is "
+          "the anchor, so that there is nothing to choose about it.");
+}

@@ -1,4 +1,5 @@
 // Where the button came from, and who is first to act.
+#include "engine/shared_seed.hpp"
 #include "tests/replay/tell/explain/asked.hpp"
 
 using namespace handlog::tests;
@@ -162,4 +163,18 @@ TEST_CASE("an outage of the host is explained by what became of the deadlines") 
           "nobody could act and no time could run out. Ann has as long to come back as the outage took, at most 60 "
           "seconds, and then all the time of a turn: until 1970-01-01T00:09:40.000Z. The seat of Cat is kept until "
           "1970-01-01T00:10:18.000Z.");
+}
+
+TEST_CASE("who added nothing to the seed is explained with how often that was so") {
+    Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
+    hand.when(SetAnchor{.seat = ann, .anchor = Link{{1}}});
+    for (const HostShare& share : {HostShare{{7}}, HostShare{{8}}}) {
+        hand.when(CommitShare{.share = commitment_to(share)});
+        hand.when(StartHand{.hand_id = *HandId::parse("h"), .deck = share, .forced_bets = {}}).fold_around();
+        if (share == HostShare{{7}}) hand.is_closed();
+    }
+    CHECK(answer(hand, "Why has the seed of the hand nothing of Ann?") ==
+          "Who has set an anchor can reveal a link for each deck, once the host has committed its share, and until the "
+          "hand starts. No link had come by then, and the seed was made without it, as the log says. It is the hand "
+          "number 2 in which Ann added nothing.");
 }

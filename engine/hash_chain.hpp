@@ -1,0 +1,26 @@
+// The hash chain of one player, as a client keeps it: bots and tests do. The page's own is in the page.
+#pragma once
+
+#include <optional>
+
+#include "engine/poker/shared_seed.hpp"
+
+namespace handlog::engine {
+
+class HashChain {
+public:
+    // Everything follows from the secret, which is the last link that can be revealed.
+    HashChain(const Link& secret, int length) : secret_(secret), length_(length) {}
+
+    // For the table, before anything is revealed.
+    [[nodiscard]] Link anchor() const;
+
+    // What comes after this link, which the table knows; nothing where the chain ends, or is another.
+    [[nodiscard]] std::optional<Link> after(const Link& newest) const;
+
+private:
+    Link secret_;
+    int length_;
+};
+
+}  // namespace handlog::engine

@@ -1,0 +1,144 @@
+#include "engine/shared_seed.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <sodium.h>
+#include <span>
+#include <string_view>
+#include <variant>
+
+#include "engine/checks.hpp"
+#include "engine/dealer.hpp"
+
+namespace handlog::engine {
+
+namespace {
+
+constexpr std::string_view shared_seed_label = "handlog shared seed";
+
+class Sha256 {
+public:
+    Sha256() { crypto_hash_sha256_init(&state_); }
+
+    void add(std::span<const std::uint8_t> bytes) { crypto_hash_sha256_update(&state_, bytes.data(), bytes.size()); }
+    void add(std::string_view text) {
+        crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    }
+    void add(std::size_t byte) {
+        const auto value = static_cast<std::uint8_t>(byte);
+        add(std::span(&value, 1));
+    }
+
+    template <class Hash>
+    [[nodiscard]] Hash result() {
+        Hash hash;
+        static_assert(sizeof(hash.bytes) == crypto_hash_sha256_BYTES);
+        crypto_hash_sha256_final(&state_, hash.bytes.data());
+        return hash;
+    }
+
+private:
+    crypto_hash_sha256_state state_;
+};
+
+template <class Hash, class Hashed>
+[[nodiscard]] Hash hash_of(const Hashed& value) {
+    Sha256 hash;
+    hash.add(value.bytes);
+    return hash.result<Hash>();
+}
+
+}  // namespace
+
+Commitment commitment_to(const HostShare& share) { return hash_of<Commitment>(share); }
+
+Link anchor_of(const Link& link) { return hash_of<Link>(link); }
+
+Seed shared_seed(const Table& table, const HostShare& share) {
+    constexpr std::size_t withheld = 0;
+    constexpr std::size_t revealed = 1;
+    Sha256 hash;
+    hash.add(shared_seed_label);
+    hash.add(share.bytes);
+    hash.add(table.id.text().size());
+    hash.add(table.id.text());
+    const std::uint32_t number = table.hand.number.value + 1;
+    for (unsigned shift = 0; shift < 32; shift += 8) hash.add(std::size_t{number >> shift & 0xFFU});
+    for (const Seat seat : table.contributors()) {
+        hash.add(static_cast<std::size_t>(seat.index()));
+        if (!table.seed.revealed.contains(seat)) {
+            hash.add(withheld);
+            continue;
+        }
+        hash.add(revealed);
+        hash.add(table.seed.anchors[seat].bytes);
+    }
+    return hash.result<Seed>();
+}
+
+std::optional<Seed> seed_of(const Table& table, const StartHand& command) {
+    if (const auto* seed = std::get_if<Seed>(&command.deck)) return *seed;
+    if (const auto* share = std::get_if<HostShare>(&command.deck)) return shared_seed(table, *share);
+    return std::nullopt;
+}
+
+namespace detail {
+
+Refusal refusal_of_deck(const Table& table, const StartHand& command) {
+    if (const auto* share = std::get_if<HostShare>(&command.deck)) {
+        if (!table.seed.share) return Rejection{.code = RejectionCode::no_share_committed};
+        if (commitment_to(*share) == *table.seed.share) return std::nullopt;
+        return Rejection{.code = RejectionCode::share_does_not_fit};
+    }
+    // The salts that hide the other cards come from the seed.
+    if (table.rules.commit_cards && std::holds_alternative<Deck>(command.deck)) {
+        return Rejection{.code = RejectionCode::cards_not_committed};
+    }
+    if (table.seed.anchored.empty()) return std::nullopt;
+    const SeatSet contributors = table.contributors();
+    if (contributors.empty()) return std::nullopt;
+    return Rejection{.code = RejectionCode::share_needed, .seat = contributors.lowest()};
+}
+
+// Whoever could still choose an anchor when links of others are known could choose the deck together with the host.
+Refusal refusal(const Table& table, const SetAnchor& command) {
+    if (Refusal refused = no_player(table, command.seat)) return refused;
+    if (table.seed.share.has_value()) return Rejection{.code = RejectionCode::share_already_committed};
+    if (command.anchor || table.seed.anchored.contains(command.seat)) return std::nullopt;
+    return Rejection{.code = RejectionCode::no_anchor, .seat = command.seat};
+}
+
+void carry_out(Dealer dealer, const SetAnchor& command) {
+    dealer.announce(AnchorSet{.seat = command.seat, .anchor = command.anchor});
+}
+
+// A host that has lost its share must be able to go on. What that could be used for is seen in the log, as is a hand
+// that is cancelled.
+Refusal refusal(const Table& table, const CommitShare& /*command*/) { return not_open(table); }
+
+void carry_out(Dealer dealer, const CommitShare& command) {
+    dealer.announce(ShareCommitted{.share = command.share, .links_lost = dealer.table().seed.revealed});
+}
+
+Refusal refusal(const Table& table, const RevealLink& command) {
+    const SharedSeed& seed = table.seed;
+    if (Refusal refused = no_player(table, command.seat)) return refused;
+    if (!seed.anchored.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::no_anchor, .seat = command.seat};
+    }
+    if (!seed.share) return Rejection{.code = RejectionCode::no_share_committed};
+    if (seed.revealed.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::already_revealed, .seat = command.seat};
+    }
+    if (anchor_of(command.link) == seed.anchors[command.seat]) return std::nullopt;
+    return Rejection{.code = RejectionCode::link_does_not_fit, .seat = command.seat};
+}
+
+void carry_out(Dealer dealer, const RevealLink& command) {
+    dealer.announce(LinkRevealed{.seat = command.seat, .link = command.link});
+}
+
+}  // namespace detail
+
+}  // namespace handlog::engine

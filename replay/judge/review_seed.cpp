@@ -1,0 +1,65 @@
+// What the seed of a hand is made of where nobody chooses it, before the hand starts. Reviews:
+//
+//     AnchorSet         the newest link of a player's chain
+//     ShareCommitted    the host's part
+//     LinkRevealed      a player's part
+//     HandStarted       whose parts are missing, and whether the seed is made of the others
+
+#include <optional>
+#include <variant>
+
+#include "replay/judge/review.hpp"
+#include "replay/judge/shared_seed.hpp"
+#include "replay/judge/shuffle.hpp"
+#include "replay/judge/text.hpp"
+
+namespace handlog::replay::judge {
+
+using namespace engine;
+
+void HandReview::on(const AnchorSet& event) {
+    if (const auto* command = asked<SetAnchor>(CheckId::shared_seed)) {
+        compare(CheckId::shared_seed, "the anchor of the wrong player was set", command->seat, event.seat);
+        compare(CheckId::shared_seed, "the wrong anchor was set", command->anchor, event.anchor);
+    }
+    book_.newest_links[event.seat] = event.anchor;
+    stage_ = Stage::rest;
+}
+
+void HandReview::on(const ShareCommitted& event) {
+    if (const auto* command = asked<CommitShare>(CheckId::shared_seed)) {
+        compare(CheckId::shared_seed, "the host is committed to the wrong share", command->share, event.share);
+    }
+    const Seats lost = book_.linked;
+    compare<Seats>(CheckId::shared_seed, "it is wrong whose links are lost with the share before", lost,
+                   event.links_lost);
+    if (!lost.empty()) {
+        found(CheckId::share_given_up, "the host gave up its share when links were known", "", text(lost));
+    }
+    book_.share = event.share;
+    book_.linked = book_.linked - Seats(event.links_lost);
+    stage_ = Stage::rest;
+}
+
+// That the link follows on the anchor is for the command to be accepted.
+void HandReview::on(const LinkRevealed& event) {
+    if (const auto* command = asked<RevealLink>(CheckId::shared_seed)) {
+        compare(CheckId::shared_seed, "the wrong player revealed a link", command->seat, event.seat);
+        compare(CheckId::shared_seed, "another link was revealed than the player's", command->link, event.link);
+    }
+    book_.newest_links[event.seat] = event.link;
+    book_.linked.add(event.seat);
+    stage_ = Stage::rest;
+}
+
+// Says whether the deck can follow from the seed. What is made of other parts than it should be is one mistake.
+bool HandReview::is_from_parts(const StartHand& command, const HandStarted& event) {
+    compare(CheckId::shared_seed, "it is wrong who withheld a link", adding(book_) - book_.linked,
+            Seats(event.withheld));
+    if (!std::holds_alternative<HostShare>(command.deck)) return true;
+    const std::optional<Commitment> due = sealed(*seed_due(book_, command));
+    compare(CheckId::shared_seed, "the seed is not made of the share and the links", due, event.commitment);
+    return same(due, event.commitment);
+}
+
+}  // namespace handlog::replay::judge
