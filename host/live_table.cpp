@@ -70,6 +70,10 @@ eventstore::Result<LiveTable> LiveTable::resume(EventStore& store, const TableId
     if (!known) return Failure(known.error());
     if (!*known) return not_open(table, source);
     const Head& head = **known;
+    if (head.kind != LogKind::table) {
+        return failure(ErrorCode::not_allowed, "'" + std::string(table.text()) + "' is a house and not a table",
+                       "give the table another name");
+    }
     // Without an open log the last sealed one says where the next begins.
     const LogKey newest{.table = table, .ordinal = head.open > 0 ? head.sealed : head.sealed - 1};
     const Result<StoredLog> stored = store.read(newest);

@@ -356,12 +356,12 @@ struct TheEntry {
     return "it has " + found + " bytes, and nothing in a log has more than " + std::to_string(format::most_entry_bytes);
 }
 
+constexpr const char* if_of_another_kind = "print it with `handlog export`, which writes the logs of tables and houses";
+
 [[nodiscard]] Failure damaged(const std::string& what, std::size_t byte, const std::string& why,
                               ErrorCode code = ErrorCode::corrupt) {
-    const char* next = "";
-    if (code == ErrorCode::corrupt) next = if_damaged;
-    if (code == ErrorCode::another_version) next = "use the release of handlog that made it, or a later one";
-    return failure(code, what + " (at byte " + std::to_string(byte) + " of the log): " + why, next);
+    return failure(code, what + " (at byte " + std::to_string(byte) + " of the log): " + why,
+                   code == ErrorCode::corrupt ? if_damaged : "use the release of handlog that made it, or a later one");
 }
 
 // Why this log may not be written, if there is a reason that its bytes do not show.
@@ -450,6 +450,7 @@ Result<void> LogReader::read(const Name& what, Read read) {
         // The last byte of which it has read anything.
         const std::size_t byte = begin + size - std::min(row.left() + 1, std::max(size, std::size_t{1}));
         if (row.ran_out()) return damaged(what(), byte, RowReader::ends_too_early);
+        if (reason.code() == ErrorCode::not_allowed) return failure(reason.code(), reason.what(), if_of_another_kind);
         return damaged(what(), byte, reason.what(), reason.code());
     }
     context_.distance = row.distance();

@@ -12,6 +12,7 @@
 #include "host/live_table.hpp"
 #include "host/recording.hpp"
 #include "tests/eventstore/contract/backend.hpp"
+#include "tests/eventstore/house_play.hpp"
 #include "tests/eventstore/keys.hpp"
 #include "tests/eventstore/temporary_folder.hpp"
 #include "tests/host/failing_store.hpp"
@@ -440,6 +441,17 @@ TEST_CASE("a table that was idle while thousands were played goes on where it wa
     REQUIRE(receipt);
     CHECK(receipt->sequence == 2);
     CHECK(rejected_as(tables.play(ask(seat_player(ann, "Cat"))), RejectionCode::seat_taken));
+}
+
+TEST_CASE("a house is not played as a table") {
+    MemoryStore store;
+    HousePlay home("home");
+    REQUIRE(store.write(std::vector{home.whole_log()}));
+    Tables tables(store);
+    const auto receipt = tables.play(
+        {.table = home.key(0).table, .command = OpenTable{.table = home.key(0).table, .rules = *preset("standard")}});
+    check_error(receipt, ErrorCode::not_allowed);
+    CHECK(receipt.error().what == "'home' is a house and not a table");
 }
 
 TEST_CASE("a table that was hosted stays so whoever goes on with it") {
