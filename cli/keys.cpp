@@ -43,7 +43,7 @@ Keys encryption_keys_from(const std::optional<std::string>& key_file) {
 
 void add_encryption_options(Arguments& arguments, EncryptionOptions& options) {
     arguments.option("--seal-open KEYFILE", options.own,
-                     "Encrypt logs as long as they are open, to this secret key, which also reads them");
+                     "Encrypt logs while they are open, to the key in this file, which also reads them");
     arguments.option("--auditor PUBLIC", options.auditors,
                      "Encrypt them to the public key in this file as well; may be repeated");
 }

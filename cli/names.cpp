@@ -70,7 +70,9 @@ void check_table(EventStore& store, const std::optional<engine::TableId>& table)
     if (first || first.error().code != ErrorCode::not_found) return;
     const std::vector<Head> heads = value_or_exit(store.heads());
     std::vector<std::string_view> tables;
-    for (const Head& head : heads) tables.push_back(head.table.text());
+    for (const Head& head : heads) {
+        if (head.kind == LogKind::table) tables.push_back(head.table.text());
+    }
     throw UsageError("no table " + quoted(table->text()) + " in the log",
                      advice(table->text(), tables, "The tables are"));
 }

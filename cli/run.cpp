@@ -144,7 +144,7 @@ constinit const Verb run_verb{
         "start it again: it continues in the middle of the hand. SIGINT, SIGTERM and SIGHUP end\n"
         "it like the end of its input.\n"
         "\n"
-        "With --seal-open, each log is encrypted as long as it is open: see `handlog help\n"
+        "With --seal-open, each log is encrypted while it is open: see `handlog help\n"
         "keygen`. A log that is encrypted to other keys is not continued.\n"
         "\n"
         "docs/PROTOCOL.md describes every line and shows a whole session.",

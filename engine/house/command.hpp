@@ -48,8 +48,8 @@ struct Rename {
 };
 HANDLOG_KIND(5, Rename, person, name);
 
-// The old token and the old recovery code end. `shown` is the recovery code of a person who lost the token; an owner
-// needs none.
+// The old token and the old recovery code end. `shown` is the recovery code of a person who lost the token. Only an
+// owner, for somebody else, needs none.
 struct ReplaceToken {
     PlayerId person{};
     std::optional<Blinded> shown{};

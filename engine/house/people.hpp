@@ -1,7 +1,7 @@
 // The nouns of a house: its people, and the invitations by which they come in.
 //
-// A house never holds a secret or a name, only digests of them (host/README.md): so its journal can be shown to
-// auditors, and a person can be forgotten without a change of what was recorded.
+// A house never holds a secret or a name, only digests of them: so its journal can be shown to auditors, and a person
+// can be forgotten without a change of what was recorded.
 #pragma once
 
 #include <array>

@@ -16,11 +16,11 @@ constexpr std::array sentences{
     std::string_view("the person needs an id of 1 to 64 bytes"),
     std::string_view("an invitation is for at least one owner, player, watcher or auditor"),
     std::string_view("this link belongs to another invitation; make a new one"),
-    std::string_view("no such invitation is open; ask for a new link"),
-    std::string_view("somebody of this id was in the house before; choose another id"),
+    std::string_view("no such invitation is open"),
+    std::string_view("somebody of this id is or was in the house; choose another id"),
     std::string_view("nobody of this id is in the house"),
-    std::string_view("the recovery code is not that of this person"),
-    std::string_view("the house would have no owner left; make somebody else one first"),
+    std::string_view("the recovery code of this person is missing or wrong"),
+    std::string_view("the house would have no owner left; invite another owner first"),
 };
 static_assert(sentences.size() == names_of<HouseRejectionCode>.size());
 

@@ -31,7 +31,7 @@ struct HouseRejection {
 };
 HANDLOG_FIELDS(HouseRejection, code);
 
-// "no invitation with this link is open": as everybody reads it.
+// "no such invitation is open": as everybody reads it.
 [[nodiscard]] std::string_view sentence(const HouseRejection& rejection);
 
 }  // namespace handlog::engine

@@ -149,7 +149,8 @@ private:
         if (log.ordinal > next) {
             if (Result<void> passed = pass_over(found, next, log.ordinal, log.previous); !passed) return passed;
         }
-        Result<void> kept = store_->keep_encrypted({.table = found.id, .ordinal = log.ordinal}, log.rows, log.commands);
+        Result<void> kept =
+            store_->keep_encrypted(found.kind, {.table = found.id, .ordinal = log.ordinal}, log.rows, log.commands);
         if (kept) {
             ++result_.encrypted;
         } else if (is_refusal(kept.error())) {

@@ -20,10 +20,10 @@ namespace handlog::eventstore::inline codec {
 
 using Buffer = std::vector<std::byte>;
 
-// What the log is about, of which the first frame is there; nothing if that says no such thing.
+// What the log is about, by its first frame; nothing if that is not an opening.
 [[nodiscard]] std::optional<LogKind> kind_of(Bytes log);
 
-// Which log it says that it is. Reads the opening, and what does not belong to that may be anything.
+// Which log it says that it is. Reads the opening only; what follows is not checked.
 [[nodiscard]] Result<LogKey> key_of(Bytes log);
 
 // What entries are written relative to: the moment of the one before, how far from

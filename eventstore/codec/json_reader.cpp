@@ -180,6 +180,10 @@ void read(JsonReader& archive, Opening& opening) {
     refuse_out_of_order(archive, "snapshot.reserved", opening.snapshot->reserved);
 }
 
+// The smallest item has two digests less than a person, and so more than this many bytes.
+constexpr std::uint32_t least_item_bytes = 32;
+constexpr std::uint32_t most_items = format::most_log_bytes / least_item_bytes;
+
 // A log without entries yet, and how many items its snapshot has, if it is a house's.
 struct Begun {
     AnyLog log;
@@ -197,6 +201,7 @@ void read(JsonReader& archive, Begun& begun) {
     serialize_fields(archive, opening);
     archive(cereal::make_nvp("items", begun.items));
     archive.end_object();
+    if (begun.items > most_items) archive.refuse("items: a log has room for " + std::to_string(most_items));
     if (opening.key.table.empty()) archive.refuse("key.table: the house has no name");
 }
 

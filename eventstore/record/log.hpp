@@ -10,7 +10,7 @@
 //
 // What a log is about is its subject: a table (eventstore/record/hand_log.hpp) or a house
 // (eventstore/record/house_log.hpp). Everything here and in the codec is a template of the subject, and a store,
-// which keeps logs of both, has the variants at the end of eventstore/record/any_log.hpp.
+// which keeps logs of both, has the variants of eventstore/record/any_log.hpp.
 #pragma once
 
 #include <cstdint>

@@ -258,6 +258,9 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
             return corrupt(*connection_, to_string(key) + ": it is not the last log that the head of its table names");
         }
     }
+    if (const auto kind = kind_of(log.bytes); kind && *kind != table.kind) {
+        return corrupt(*connection_, to_string(key) + ": its kind is not that of the head of its table");
+    }
     const Result<LogKey> said = key_of(log.bytes);
     if (!said) return corrupt(*connection_, to_string(key) + ": " + said.error().what);
     if (*said != key) {

@@ -405,12 +405,12 @@ Result<Seal> SqliteStore::count_seal(Written& table) {
 }
 
 // How far the table is, from memory or from the file.
-Result<SqliteStore::Written*> SqliteStore::written(const TableId& id) {
+Result<SqliteStore::Written*> SqliteStore::written(const TableId& id, LogKind kind) {
     if (const auto found = tails_.find(id.text()); found != tails_.end()) return &found->second;
     const Result<std::optional<TableRow>> row = opened_->rows->table(id);
     if (!row) return Failure(row.error());
     std::optional<TableNumber> number;
-    Head head{.table = id};
+    Head head{.table = id, .kind = kind};
     OpenEntries open;
     if (*row) {
         number = (*row)->number;
@@ -588,14 +588,13 @@ Result<void> SqliteStore::pass_over_lost(LogKind kind, const LogKey& next, const
     Result<Commit> commit = Commit::begin(*this);
     if (!commit) return Failure(commit.error());
     if (Result<void> begun = begin_session(); !begun) return begun;
-    const Result<Written*> found = written(next.table);
+    const Result<Written*> found = written(next.table, kind);
     if (!found) return Failure(found.error());
     Written& table = **found;
     commit->touch(table);
     const Head before = table.tail.head();
-    const Result<TableNumber> number = table.number ? *table.number : opened_->writing->add_table(next.table, kind);
+    const Result<TableNumber> number = number_of(table);
     if (!number) return Failure(number.error());
-    table.number = *number;
     if (next.ordinal <= before.sealed || before.open != 0) {
         return failure(ErrorCode::conflict, to_string(next) + ": no log before it is lost");
     }
@@ -618,12 +617,12 @@ Result<void> SqliteStore::pass_over_lost(LogKind kind, const LogKey& next, const
     return commit->finish();
 }
 
-Result<void> SqliteStore::keep_encrypted(const LogKey& log, std::span<const EntryRow> rows,
+Result<void> SqliteStore::keep_encrypted(LogKind kind, const LogKey& log, std::span<const EntryRow> rows,
                                          std::span<const CommandPlace> commands) {
     Result<Commit> commit = Commit::begin(*this);
     if (!commit) return Failure(commit.error());
     if (Result<void> begun = begin_session(); !begun) return begun;
-    const Result<Written*> found = written(log.table);
+    const Result<Written*> found = written(log.table, kind);
     if (!found) return Failure(found.error());
     Written& table = **found;
     commit->touch(table);
@@ -760,7 +759,11 @@ Result<void> SqliteStore::scan(const Range& range, const std::function<bool(cons
             if (Result<void> whole = opened_->rows->check_strays(tables); !whole) return whole;
         }
         for (const TableRow& table : tables) {
-            if (!range.has(table.head())) continue;
+            if (!range.has(table.head())) {
+                // Where the head names another kind than its logs do, what is passed over is damage.
+                if (Result<void> right = opened_->rows->check_head(table); !right) return right;
+                continue;
+            }
             const Result<bool> go_on = opened_->rows->scan(table, range.first_at(table.id), range.last, show);
             if (!go_on) return Failure(go_on.error());
             if (!*go_on) return {};

@@ -54,7 +54,7 @@ public:
 
     // For salvage(): the next log of the table is open and encrypted, and these are the rows of its entries from the
     // first on, as they were found, and its commands. Without a key nobody can say more of them.
-    [[nodiscard]] Result<void> keep_encrypted(const LogKey& log, std::span<const sqlite::EntryRow> rows,
+    [[nodiscard]] Result<void> keep_encrypted(LogKind kind, const LogKey& log, std::span<const sqlite::EntryRow> rows,
                                               std::span<const CommandPlace> commands);
 
     // An open log that is encrypted, but not to the key of this store, is an error: the store could not go on with it.
@@ -117,7 +117,8 @@ private:
     [[nodiscard]] const encryption::KeyPair* key() const { return options_.keys ? &options_.keys->own : nullptr; }
     // With its open log, of which the row of the table says nothing.
     [[nodiscard]] Result<Head> head_of(const sqlite::TableRow& table);
-    [[nodiscard]] Result<Written*> written(const engine::TableId& id);
+    // Its logs are of this kind, if nothing was ever recorded of it.
+    [[nodiscard]] Result<Written*> written(const engine::TableId& id, LogKind kind = LogKind::table);
     [[nodiscard]] Result<void> begin_session();
     [[nodiscard]] Result<sqlite::TableNumber> number_of(Written& table);
     // Of the log that was just sealed.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 
 #include "engine/poker/command.hpp"
@@ -96,11 +97,11 @@ struct Moment {
 }
 
 [[nodiscard]] Refusal refusal(const House& house, const Join& command, const Moment& moment) {
+    if (command.person.empty()) return because(Code::id_missing);
     const Invitation* invitation = find(house, command.link);
     if (invitation == nullptr || !is_open(*invitation, moment.received_at)) {
         return because(Code::no_open_invitation);
     }
-    if (command.person.empty()) return because(Code::id_missing);
     if (find(house, command.person) != nullptr) return because(Code::person_known);
     return std::nullopt;
 }
@@ -110,7 +111,7 @@ struct Moment {
     return std::nullopt;
 }
 
-// Who shows no recovery code is the host, or an owner for somebody.
+// Only an owner, for somebody else, needs no recovery code.
 [[nodiscard]] Refusal refusal(const House& house, const ReplaceToken& command, const Moment& moment) {
     const Person* person = find_present(house, command.person);
     if (person == nullptr) return because(Code::no_such_person);
@@ -121,8 +122,9 @@ struct Moment {
 }
 
 [[nodiscard]] Refusal refusal(const House& house, const RemovePerson& command, const Moment& /*moment*/) {
-    if (find_present(house, command.person) == nullptr) return because(Code::no_such_person);
-    if (!has_other_owner(house, command.person)) return because(Code::last_owner);
+    const Person* person = find_present(house, command.person);
+    if (person == nullptr) return because(Code::no_such_person);
+    if (person->role == Role::owner && !has_other_owner(house, command.person)) return because(Code::last_owner);
     return std::nullopt;
 }
 

@@ -56,17 +56,19 @@ private:
 
 // A log has had a digest after each of its entries, and `head` tells those of open ones.
 [[nodiscard]] bool had_digest(Bytes log, const Digest& digest) {
-    LogReader reader(log);
-    if (!reader.opening()) return false;
-    Hasher hasher;
-    Entry entry;
-    std::size_t hashed = 0;
-    while (!reader.done() && reader.next(entry)) {
-        hasher.add(log.subspan(hashed, reader.offset() - hashed));
-        hashed = reader.offset();
-        if (hasher.digest() == digest) return true;
-    }
-    return false;
+    return with_subject(kind_of(log).value_or(LogKind::table), [&]<class Subject>(Subject) {
+        LogReader reader(log);
+        if (!reader.opening_of<Subject>()) return false;
+        Hasher hasher;
+        EntryOf<Subject> entry;
+        std::size_t hashed = 0;
+        while (!reader.done() && reader.next(entry)) {
+            hasher.add(log.subspan(hashed, reader.offset() - hashed));
+            hashed = reader.offset();
+            if (hasher.digest() == digest) return true;
+        }
+        return false;
+    });
 }
 
 // Gets the batches back in order, holds the logs against each other, and tells.

@@ -23,6 +23,7 @@
 #include "eventstore/sqlite/sqlite_store.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/hexadecimal.hpp"
+#include "tests/eventstore/house_play.hpp"
 #include "tests/eventstore/keys.hpp"
 #include "tests/eventstore/storage/connection.hpp"
 #include "tests/eventstore/support.hpp"
@@ -444,6 +445,23 @@ TEST_CASE("what is salvaged holds an open log that is encrypted as it is and goe
     const std::vector<Receipt> again = must(writer->append(std::vector{additions_of(room.rio.playing(), 2).front()}));
     CHECK(again.front().repeated);
     must(writer->append(room.rio.rest_of_log()));
+    CHECK(must(examine(*writer)).whole());
+}
+
+TEST_CASE("a house of which only an encrypted open log is left is salvaged as a house") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    HousePlay home("home");
+    {
+        const auto store = must(SqliteStore::create(path, with_keys()));
+        must(store->append(std::vector{home.open(), home.join("Olga")}));
+    }
+    const std::string fresh = folder.file("fresh");
+    CHECK(must(salvage(path, fresh, without_key())).encrypted == 1);
+    const auto writer = must(SqliteStore::open(fresh, Access::write, with_keys()));
+    CHECK(must(writer->heads()).front().kind == LogKind::house);
+    must(writer->append(std::vector{home.seal()}));
+    CHECK(must(writer->read(home.key(0))).bytes == home.encoded()[0].bytes());
     CHECK(must(examine(*writer)).whole());
 }
 

@@ -211,6 +211,8 @@ TEST_CASE("what is not a journal in JSON is refused with its place") {
     check_refused(LogFromJson::begin(with("\"house\"", "\"barn\"")), ErrorCode::malformed, "kind");
     check_refused(LogFromJson::begin(with("\"home\"", "\"\"")), ErrorCode::malformed, "the house has no name");
     check_refused(LogFromJson::begin(with(",\"items\":3", "")), ErrorCode::malformed, "items");
+    check_refused(LogFromJson::begin(with("\"items\":3", "\"items\":4294967295")), ErrorCode::malformed,
+                  "items: a log has room for");
     LogFromJson log = must(LogFromJson::begin(opening));
     check_refused(log.append(R"({"items":[]})"), ErrorCode::malformed, "3 items of the snapshot are missing");
     check_refused(log.append(R"({"items":[{"type":"Chair"}]})"), ErrorCode::malformed, "items[0].type");

@@ -497,6 +497,11 @@ TEST_CASE("what was changed behind the triggers is found and named") {
     check_refused(store->read(sealed), ErrorCode::corrupt, "it is not the last log that the head of its table names");
     check_refused(store->heads(), ErrorCode::corrupt, "it is not the last log that the head of its table names");
 
+    store = after("poker_table_goes_forward", "UPDATE poker_table SET kind = 1");
+    check_refused(store->heads(), ErrorCode::corrupt, "its kind is not that of the head of its table");
+    check_refused(store->scan({}, [](const LogView&) { return true; }), ErrorCode::corrupt,
+                  "its kind is not that of the head of its table");
+
     store = after("poker_table_goes_forward", "UPDATE poker_table SET id = x'4c696d61'");
     check_refused(store->read({.table = table_id("Lima"), .ordinal = 0}), ErrorCode::corrupt,
                   "table 'Lima', log 0: the contents are those of table 'Rio', log 0");

@@ -449,7 +449,7 @@ TEST_CASE("a house is not played as a table") {
     REQUIRE(store.write(std::vector{home.whole_log()}));
     Tables tables(store);
     const auto receipt = tables.play(
-        {.table = home.key(0).table, .command = OpenTable{.table = home.key(0).table, .rules = *preset("standard")}});
+        {.table = home.key(0).table, .command = OpenTable{.table = home.key(0).table, .rules = stakes(5_c, 10_c)}});
     check_error(receipt, ErrorCode::not_allowed);
     CHECK(receipt.error().what == "'home' is a house and not a table");
 }

@@ -28,7 +28,7 @@ struct Whole {
     Digest digest;
     Digest previous;
     Place place;
-    // Where a key in an inner page is damaged, SQLite comes upon a row one after the other and does not find it again.
+    // With a damaged key in an inner page, SQLite may find a row in a scan and not by its key.
     std::optional<Place> other{};
 };
 

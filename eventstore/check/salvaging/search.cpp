@@ -158,7 +158,9 @@ private:
             Result<TableRow> head = table_row(*source_.connection, row);
             if (!head) return lose(finds_.lost, {.what = {}}, head.error().what);
             by_number_.emplace(head->number, head->id);
-            table(head->id).head = *head;
+            TableFound& found = table(head->id);
+            found.head = *head;
+            found.kind = head->kind;
         });
     }
 

@@ -300,8 +300,7 @@ Answer withheld(const Moment& moment, const HandStarted& event) {
     }
     return {"Why has the seed of the hand nothing of " + words.names(event.withheld) + "?",
             "Who has set an anchor can reveal a link for each deck, once the host has committed its share, and until "
-            "the hand "
-            "starts. No link had come by then, and the seed was made without it, as the log says." +
+            "the hand starts. No link had come by then, and the seed was made without it, as the log says." +
                 counts};
 }
 

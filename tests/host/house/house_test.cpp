@@ -146,6 +146,13 @@ TEST_CASE("a house always has an owner") {
     evening.refuses(Code::person_known, Evening::join(2, "Olga", 80));
 }
 
+TEST_CASE("a player can be removed before the first owner has come") {
+    Evening evening;
+    evening.house.people.erase(evening.house.people.begin());
+    CHECK(evening.happens(RemovePerson{.person = person_id("Ann")}) ==
+          HouseEvents{PersonRemoved{.person = person_id("Ann")}});
+}
+
 TEST_CASE("a player can be removed while there is one owner") {
     Evening evening;
     evening.happens(RemovePerson{.person = person_id("Ann")}, owner("Olga"));
