@@ -86,7 +86,7 @@ void print_append_latency() {
         for (std::size_t at = 0; at < log.entries.size(); ++at) {
             const Addition addition{.log = log.opening.key,
                                     .expected = static_cast<Sequence>(at),
-                                    .opening = at == 0 ? std::make_shared<const Opening>(log.opening) : nullptr,
+                                    .opening = at == 0 ? std::make_shared<const AnyOpening>(log.opening) : nullptr,
                                     .entry = log.entries[at]};
             const bool last = at + 1 == log.entries.size();
             sample(last ? sealed : appended, [&] { static_cast<void>(must(store->append({&addition, 1}))); });

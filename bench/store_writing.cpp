@@ -85,7 +85,7 @@ private:
         contexts_[table] = writer.context();
         additions.push_back({.log = log.opening.key,
                              .expected = sequence,
-                             .opening = at == 0 ? std::make_shared<const Opening>(log.opening) : nullptr,
+                             .opening = at == 0 ? std::make_shared<const AnyOpening>(log.opening) : nullptr,
                              .entry = log.entries[at]});
     }
 
