@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/poker/invariant.hpp"
+#include "engine/sha256.hpp"
 
 namespace handlog::engine {
 
@@ -23,14 +24,6 @@ struct Level {
     std::size_t size = deck_size;
 };
 
-template <std::size_t size>
-[[nodiscard]] Hash sha256(const std::array<std::uint8_t, size>& bytes) {
-    Hash hash;
-    static_assert(sizeof(hash.bytes) == crypto_hash_sha256_BYTES);
-    crypto_hash_sha256(hash.bytes.data(), bytes.data(), bytes.size());
-    return hash;
-}
-
 [[nodiscard]] Salt salt_of(const Seed& seed, int place) {
     std::array<std::uint8_t, salt_label.size() + 1> message{};
     *std::copy(salt_label.begin(), salt_label.end(), message.begin()) = static_cast<std::uint8_t>(place);
@@ -45,14 +38,14 @@ template <std::size_t size>
     const auto card = static_cast<std::uint8_t>(deck[place].card().id());
     std::array<std::uint8_t, 3 + sizeof(salt.bytes)> bytes{leaf_mark, static_cast<std::uint8_t>(place), card};
     std::copy(salt.bytes.begin(), salt.bytes.end(), bytes.begin() + 3);
-    return sha256(bytes);
+    return detail::sha256<Hash>(bytes);
 }
 
 [[nodiscard]] Hash node(const Hash& left, const Hash& right) {
     std::array<std::uint8_t, 1 + 2 * sizeof(left.bytes)> bytes{node_mark};
     std::copy(right.bytes.begin(), right.bytes.end(),
               std::copy(left.bytes.begin(), left.bytes.end(), bytes.begin() + 1));
-    return sha256(bytes);
+    return detail::sha256<Hash>(bytes);
 }
 
 [[nodiscard]] Level leaves(const Seed& seed, const Deck& deck) {

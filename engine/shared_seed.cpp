@@ -1,15 +1,13 @@
 #include "engine/shared_seed.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <sodium.h>
-#include <span>
 #include <string_view>
 #include <variant>
 
 #include "engine/checks.hpp"
 #include "engine/dealer.hpp"
+#include "engine/sha256.hpp"
 
 namespace handlog::engine {
 
@@ -17,48 +15,16 @@ namespace {
 
 constexpr std::string_view shared_seed_label = "handlog shared seed";
 
-class Sha256 {
-public:
-    Sha256() { crypto_hash_sha256_init(&state_); }
-
-    void add(std::span<const std::uint8_t> bytes) { crypto_hash_sha256_update(&state_, bytes.data(), bytes.size()); }
-    void add(std::string_view text) {
-        crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(text.data()), text.size());
-    }
-    void add(std::size_t byte) {
-        const auto value = static_cast<std::uint8_t>(byte);
-        add(std::span(&value, 1));
-    }
-
-    template <class Hash>
-    [[nodiscard]] Hash result() {
-        Hash hash;
-        static_assert(sizeof(hash.bytes) == crypto_hash_sha256_BYTES);
-        crypto_hash_sha256_final(&state_, hash.bytes.data());
-        return hash;
-    }
-
-private:
-    crypto_hash_sha256_state state_;
-};
-
-template <class Hash, class Hashed>
-[[nodiscard]] Hash hash_of(const Hashed& value) {
-    Sha256 hash;
-    hash.add(value.bytes);
-    return hash.result<Hash>();
-}
-
 }  // namespace
 
-Commitment commitment_to(const HostShare& share) { return hash_of<Commitment>(share); }
+Commitment commitment_to(const HostShare& share) { return detail::sha256<Commitment>(share.bytes); }
 
-Link anchor_of(const Link& link) { return hash_of<Link>(link); }
+Link anchor_of(const Link& link) { return detail::sha256<Link>(link.bytes); }
 
 Seed shared_seed(const Table& table, const HostShare& share) {
     constexpr std::size_t withheld = 0;
     constexpr std::size_t revealed = 1;
-    Sha256 hash;
+    detail::Sha256 hash;
     hash.add(shared_seed_label);
     hash.add(share.bytes);
     hash.add(table.id.text().size());

@@ -2,11 +2,13 @@
 
 #include <sodium.h>
 
+#include "engine/sha256.hpp"
+
 namespace handlog::engine {
 
 namespace {
 
-static_assert(crypto_hash_sha256_BYTES == sizeof(Commitment) && crypto_stream_chacha20_ietf_KEYBYTES == sizeof(Seed));
+static_assert(crypto_stream_chacha20_ietf_KEYBYTES == sizeof(Seed));
 
 // Chooses the fastest ChaCha20 that the processor can run; every one yields the
 // same bytes. Its SHA-256 needs no preparation.
@@ -17,11 +19,7 @@ void prepare_libsodium() {
 
 }  // namespace
 
-Commitment commitment_to(const Seed& seed) {
-    Commitment commitment;
-    crypto_hash_sha256(commitment.bytes.data(), seed.bytes.data(), seed.bytes.size());
-    return commitment;
-}
+Commitment commitment_to(const Seed& seed) { return detail::sha256<Commitment>(seed.bytes); }
 
 void WordStream::fetch() {
     prepare_libsodium();
@@ -40,13 +38,10 @@ void WordStream::fetch() {
 
 Seed derived(const Seed& seed, std::string_view label) {
     invariant(!label.empty(), "a derived key has a label, or it would be the public commitment");
-    Seed key;
-    crypto_hash_sha256_state state;
-    crypto_hash_sha256_init(&state);
-    crypto_hash_sha256_update(&state, reinterpret_cast<const unsigned char*>(label.data()), label.size());
-    crypto_hash_sha256_update(&state, seed.bytes.data(), seed.bytes.size());
-    crypto_hash_sha256_final(&state, key.bytes.data());
-    return key;
+    detail::Sha256 key;
+    key.add(label);
+    key.add(seed.bytes);
+    return key.result<Seed>();
 }
 
 int draw(const Seed& seed, std::string_view label, int choices) {

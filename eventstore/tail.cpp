@@ -381,8 +381,7 @@ template <class Subject>
 }  // namespace
 
 Result<Receipt> recorded_in(const LogKey& key, Bytes log, Sequence sequence, const CommandId& id) {
-    return with_subject(kind_of(log).value_or(LogKind::table),
-                        [&]<class Subject>(Subject) { return recorded_in<Subject>(key, log, sequence, id); });
+    return with_subject_of(log, [&]<class Subject>(Subject) { return recorded_in<Subject>(key, log, sequence, id); });
 }
 
 std::optional<Error> refuse_another_command(const AnyEntry& any, const Receipt& recorded) {

@@ -3,14 +3,11 @@
 // may give a command is a rule (engine/senders.hpp).
 #pragma once
 
-#include "engine/house/command.hpp"
 #include "engine/poker/command.hpp"
 #include "engine/poker/sender.hpp"
 
 namespace handlog::engine::inline poker {
 
 [[nodiscard]] Sender usual_sender(const Command& command);
-// In a house it is always the host.
-[[nodiscard]] constexpr Sender usual_sender(const HouseCommand& /*command*/) { return {.role = Role::host}; }
 
 }  // namespace handlog::engine::inline poker

@@ -94,15 +94,13 @@ void LogChecker::check(const LogView& log, const RecordedCommands& commands, Log
     found = {};
     found.digest = log.sealed ? hasher_.digest_of(log.bytes) : log.digest;
     found.is_of_its_digest = found.digest == log.digest;
-    found.kind = kind_of(log.bytes).value_or(LogKind::table);
-    with_subject(found.kind, [&]<class Subject>(Subject) { read<Subject>(log, commands, listener, found); });
+    with_subject_of(log.bytes, [&]<class Subject>(Subject) { read<Subject>(log, commands, listener, found); });
 }
 
 template <class Subject>
 void LogChecker::read(const LogView& log, const RecordedCommands& commands, LogListener* listener, LogCheck& found) {
-    EntryOf<Subject>* entry = nullptr;
-    if constexpr (Subject::kind == LogKind::table) entry = &entry_;
-    if constexpr (Subject::kind == LogKind::house) entry = &house_entry_;
+    found.kind = Subject::kind;
+    auto& entry = std::get<EntryOf<Subject>>(entries_);
     LogReader reader(log.bytes);
     const Result<OpeningOf<Subject>> opening = reader.opening_of<Subject>();
     if (!opening) {
@@ -123,19 +121,19 @@ void LogChecker::read(const LogView& log, const RecordedCommands& commands, LogL
     }
     while (!reader.done()) {
         const Sequence sequence = reader.sequence();
-        if (const Result<void> next = reader.next(*entry); !next) {
+        if (const Result<void> next = reader.next(entry); !next) {
             found.unreadable = next.error();
             break;
         }
         ++found.entries;
-        note_hand(*entry, found);
+        note_hand(entry, found);
         // Of other bytes it says no more than how far they can be read.
         if (!is_what_was_written) continue;
-        check_time(entry->at, sequence, found);
-        recorded.meet(entry->id, sequence);
-        check_seal(seals(*entry), sequence, log.sealed && reader.done(), found);
+        check_time(entry.at, sequence, found);
+        recorded.meet(entry.id, sequence);
+        check_seal(seals(entry), sequence, log.sealed && reader.done(), found);
         if constexpr (Subject::kind == LogKind::table) {
-            if (listener != nullptr) listener->hear(*entry, sequence);
+            if (listener != nullptr) listener->hear(entry, sequence);
         }
     }
     if (is_what_was_written && !found.unreadable) recorded.end();

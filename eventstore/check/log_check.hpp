@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/poker/id.hpp"
@@ -83,8 +84,7 @@ private:
     void read(const LogView& log, const RecordedCommands& commands, LogListener* listener, LogCheck& found);
 
     Hasher hasher_;
-    Entry entry_;
-    HouseEntry house_entry_;
+    std::tuple<Entry, HouseEntry> entries_;  // whose memory is used again
 };
 
 }  // namespace handlog::eventstore::inline check

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/house/usual_sender.hpp"
 #include "engine/poker/usual_sender.hpp"
 #include "eventstore/codec/fields.hpp"
 #include "eventstore/codec/format.hpp"
@@ -593,13 +594,10 @@ template <class Subject>
                    "the log ends with it and is not sealed");
 }
 
-// What says nothing of itself is read as the log of a table, which says what is wrong with it.
-[[nodiscard]] LogKind kind_or_table(Bytes log) { return kind_of(log).value_or(LogKind::table); }
-
 }  // namespace
 
 Result<LogKey> key_of(Bytes log) {
-    return with_subject(kind_or_table(log), [&]<class Subject>(Subject) -> Result<LogKey> {
+    return with_subject_of(log, [&]<class Subject>(Subject) -> Result<LogKey> {
         const Result<OpeningOf<Subject>> opening = LogReader(log).opening_of<Subject>();
         if (!opening) return Failure(opening.error());
         return opening->key;
@@ -610,12 +608,10 @@ Result<HandLog> read_log(Bytes log) { return read_log_of<OfTable>(log); }
 Result<HandLog> decode(Bytes log) { return decode_log_of<OfTable>(log); }
 
 Result<AnyLog> read_any_log(Bytes log) {
-    return with_subject(kind_or_table(log),
-                        [&]<class Subject>(Subject) -> Result<AnyLog> { return read_log_of<Subject>(log); });
+    return with_subject_of(log, [&]<class Subject>(Subject) -> Result<AnyLog> { return read_log_of<Subject>(log); });
 }
 Result<AnyLog> decode_any(Bytes log) {
-    return with_subject(kind_or_table(log),
-                        [&]<class Subject>(Subject) -> Result<AnyLog> { return decode_log_of<Subject>(log); });
+    return with_subject_of(log, [&]<class Subject>(Subject) -> Result<AnyLog> { return decode_log_of<Subject>(log); });
 }
 
 template <class Subject>

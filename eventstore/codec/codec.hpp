@@ -23,6 +23,13 @@ using Buffer = std::vector<std::byte>;
 // What the log is about, by its first frame; nothing if that is not an opening.
 [[nodiscard]] std::optional<LogKind> kind_of(Bytes log);
 
+// Calls `use` with the subject of this log. What says nothing of itself is read as the log of a table, which says what
+// is wrong with it.
+template <class Use>
+decltype(auto) with_subject_of(Bytes log, Use use) {
+    return with_subject(kind_of(log).value_or(LogKind::table), use);
+}
+
 // Which log it says that it is. Reads the opening only; what follows is not checked.
 [[nodiscard]] Result<LogKey> key_of(Bytes log);
 

@@ -56,7 +56,7 @@ private:
 
 // A log has had a digest after each of its entries, and `head` tells those of open ones.
 [[nodiscard]] bool had_digest(Bytes log, const Digest& digest) {
-    return with_subject(kind_of(log).value_or(LogKind::table), [&]<class Subject>(Subject) {
+    return with_subject_of(log, [&]<class Subject>(Subject) {
         LogReader reader(log);
         if (!reader.opening_of<Subject>()) return false;
         Hasher hasher;

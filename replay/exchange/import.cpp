@@ -46,29 +46,32 @@ void Import::begin_file(const std::string& name) {
 
 Result<void> Import::take(std::string_view line) {
     ++line_;
-    Result<LogFromJson> next = failure(ErrorCode::malformed, "");
-    if (log_) {
-        const Result<void> appended = log_->append(line);
-        if (appended) return log_->is_sealed() ? end_log() : Result<void>();
-        // A log that is open still ends where the next one begins.
-        if (log_->has_entries()) next = LogFromJson::begin(line);
-        if (!next) return fail(line_, appended.error());
-        if (Result<void> ended = end_log(); !ended) return ended;
-    } else {
-        next = LogFromJson::begin(line);
-        if (!next) {
-            Error error = next.error();
-            if (line_ == 1 && error.code == ErrorCode::malformed) {
-                error.next =
-                    "Import the output of `handlog export`; for hands in the Poker Hand History format, add --format "
-                    "phh.";
-            }
-            return fail(line_, std::move(error));
-        }
-    }
+    if (!log_) return begin_log(line);
+    const Result<void> appended = log_->append(line);
+    if (appended) return log_->is_sealed() ? end_log() : Result<void>();
+    // A log that is open still ends where the next one begins.
+    if (!log_->has_entries()) return fail(line_, appended.error());
+    Result<LogFromJson> next = LogFromJson::begin(line);
+    if (!next) return fail(line_, appended.error());
+    if (Result<void> ended = end_log(); !ended) return ended;
     log_ = *std::move(next);
     opening_line_ = line_;
     return {};
+}
+
+Result<void> Import::begin_log(std::string_view line) {
+    Result<LogFromJson> begun = LogFromJson::begin(line);
+    if (begun) {
+        log_ = *std::move(begun);
+        opening_line_ = line_;
+        return {};
+    }
+    Error error = begun.error();
+    if (line_ == 1 && error.code == ErrorCode::malformed) {
+        error.next =
+            "Import the output of `handlog export`; for hands in the Poker Hand History format, add --format phh.";
+    }
+    return fail(line_, std::move(error));
 }
 
 Result<void> Import::take_unreadable(const Error& error) { return fail(++line_, error); }

@@ -50,6 +50,7 @@ public:
     [[nodiscard]] const ImportCount& count() const { return count_; }
 
 private:
+    [[nodiscard]] eventstore::Result<void> begin_log(std::string_view line);
     [[nodiscard]] eventstore::Result<void> end_log();
     template <class Subject>
     [[nodiscard]] eventstore::Result<void> add(const eventstore::LogOf<Subject>& log);

@@ -58,8 +58,7 @@ void check_frames_of(Bytes bytes) {
 }
 
 void check_frames(Bytes bytes) {
-    const LogKind kind = kind_of(bytes).value_or(LogKind::table);
-    with_subject(kind, [&]<class Subject>(Subject) { check_frames_of<Subject>(bytes); });
+    with_subject_of(bytes, [&]<class Subject>(Subject) { check_frames_of<Subject>(bytes); });
 }
 
 void check_whole(Bytes bytes) {

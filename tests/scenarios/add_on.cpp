@@ -11,19 +11,10 @@ using enum HandPhase;
 
 namespace {
 
-// The next hand is due 5 seconds after a hand, and whoever is to bring chips has 15.
-[[nodiscard]] Rules by_timers() {
-    Rules rules = stakes(50_c, 100_c);
-    rules.start = Start::automatic;
-    rules.timers = {.predeal_ms = 15'000, .next_hand_ms = 5'000};
-    rules.leave_mid_hand = LeaveMidHand::after_hand;
-    return rules;
-}
-
 // Ann, Bob and Cat are in a hand that began in the tenth second.
 class InHand : public Scenario {
 public:
-    explicit InHand(const Rules& rules = by_timers(), Place place = Place::here())
+    explicit InHand(const Rules& rules = starting_by_itself(), Place place = Place::here())
         : Scenario(rules, {{ann, 1000_c}, {bob, 1000_c}, {cat, 1000_c}}, place) {
         at(10'000).deal({}, place);
     }
@@ -119,7 +110,7 @@ TEST_CASE("RULES add-on: chips that are reserved after the wish end the wait whe
 }
 
 TEST_CASE("RULES add-on: the table waits once for those who have busted and those who wish to add chips") {
-    Scenario table(by_timers(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
+    Scenario table(starting_by_itself(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
     table.at(10'000).deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"});
     table.goes_all_in(ann).wishes_add_on(bob).wishes_add_on(cat).calls(bob).folds(cat).is_closed();
     table.then({PredealStarted{.due = Time(25'000)}, HandClosed{.number = {1}}});
@@ -156,7 +147,7 @@ TEST_CASE("RULES add-on: leaving and coming back is no way to a second window be
 }
 
 TEST_CASE("RULES add-on: who has no chips left has the window of a bust and no other") {
-    Scenario table(by_timers(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
+    Scenario table(starting_by_itself(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
     table.at(10'000).deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}}, .board = "2c 7d 9h Js 3s"});
     table.goes_all_in(ann).calls(bob).folds(cat).is_closed().ticks(25'000);
     table.wishes_add_on(bob).refused(nothing_to_add_to,
@@ -164,7 +155,7 @@ TEST_CASE("RULES add-on: who has no chips left has the window of a bust and no o
 }
 
 TEST_CASE("RULES add-on: where the rules give no time to bring chips nobody waits for it") {
-    Rules rules = by_timers();
+    Rules rules = starting_by_itself();
     rules.timers.predeal_ms = 0;
     InHand hand(rules);
     hand.wishes_add_on(cat).refused(nobody_waits,

@@ -18,18 +18,9 @@ namespace {
 
 constexpr std::string_view dry_board = "2c 7d 9h Js 3s";
 
-// The next hand is due 5 seconds after a hand, and whoever busts has 15 to buy in.
-[[nodiscard]] Rules by_timers() {
-    Rules rules = stakes(50_c, 100_c);
-    rules.start = Start::automatic;
-    rules.timers = {.predeal_ms = 15'000, .next_hand_ms = 5'000};
-    rules.leave_mid_hand = LeaveMidHand::after_hand;
-    return rules;
-}
-
 // The host starts hands when it likes; whoever busts has 15 seconds to buy in.
 [[nodiscard]] Rules by_host() {
-    Rules rules = by_timers();
+    Rules rules = starting_by_itself();
     rules.start = Start::host;
     rules.timers.next_hand_ms = 0;
     return rules;
@@ -37,7 +28,7 @@ constexpr std::string_view dry_board = "2c 7d 9h Js 3s";
 
 // The host starts the first hand; the next ones are due 5 seconds after the one before.
 [[nodiscard]] Rules first_by_host() {
-    Rules rules = by_timers();
+    Rules rules = starting_by_itself();
     rules.start = Start::first_by_host;
     return rules;
 }
@@ -79,7 +70,7 @@ void check_dealt_in(const Scenario& hand, SeatSet expected) {
 // ---- 001 §3, the rows between hands ----
 
 TEST_CASE("001 §3 WAITING_FOR_PLAYERS to PREDEAL: once two can play a table waits for who has busted to buy in") {
-    BobBustsHeadsUp table(by_timers());
+    BobBustsHeadsUp table(starting_by_itself());
     // Who sits out asks for no time to buy in, and Ann alone has no use for it.
     table.sits_out(bob).is_closed().then({HandClosed{.number = {1}}}).then_phase(waiting_for_players);
     table.at(20'000).sits_in(bob).then({PlayerSatIn{.seat = bob}}).then_phase(waiting_for_players);
@@ -92,7 +83,7 @@ TEST_CASE("001 §3 WAITING_FOR_PLAYERS to PREDEAL: once two can play a table wai
 }
 
 TEST_CASE("001 §3 WAITING_FOR_PLAYERS to DEAL: with two who are ready the next hand is due") {
-    given(by_timers(), {{ann, 1000_c}})
+    given(starting_by_itself(), {{ann, 1000_c}})
         .then_phase(waiting_for_players)
         .at(1'000)
         .sits_down(bob, Stack(1000_c))
@@ -104,7 +95,7 @@ TEST_CASE("001 §3 WAITING_FOR_PLAYERS to DEAL: with two who are ready the next 
 }
 
 TEST_CASE("001 §3 WAITING_FOR_PLAYERS: a table that is paused waits although two are ready") {
-    given(by_timers(), {{ann, 1000_c}})
+    given(starting_by_itself(), {{ann, 1000_c}})
         .pauses()
         .at(1'000)
         .sits_down(bob, Stack(1000_c))
@@ -116,7 +107,7 @@ TEST_CASE("001 §3 WAITING_FOR_PLAYERS: a table that is paused waits although tw
 }
 
 TEST_CASE("001 §3 PREDEAL to DEAL: when all have bought in the next hand is due at once and the timer is forgotten") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed().then_phase(predeal).then_next_deadline(25'000);
     table.at(12'000)
         .adds(bob, 1000_c)
@@ -127,7 +118,7 @@ TEST_CASE("001 §3 PREDEAL to DEAL: when all have bought in the next hand is due
 }
 
 TEST_CASE("001 §3 PREDEAL to DEAL: when the timer expires the next hand is due without who has not bought in") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed().ticks(25'000);
     table.then({PredealEnded{.waited_for = seats(bob)}, NextHandDue{.due = Time(30'000)}})
         .then_phases({predeal, deal})
@@ -136,7 +127,7 @@ TEST_CASE("001 §3 PREDEAL to DEAL: when the timer expires the next hand is due 
 }
 
 TEST_CASE("001 §8.2.3 PREDEAL to WAITING_FOR_PLAYERS: a timer that expires leaves one player waiting for another") {
-    BobBustsHeadsUp table(by_timers());
+    BobBustsHeadsUp table(starting_by_itself());
     table.is_closed()
         .then({PredealStarted{.due = Time(25'000)}, HandClosed{.number = {1}}})
         .then_phases({hand_complete, predeal})
@@ -146,7 +137,7 @@ TEST_CASE("001 §8.2.3 PREDEAL to WAITING_FOR_PLAYERS: a timer that expires leav
 }
 
 TEST_CASE("001 §3 HAND_COMPLETE to PAUSED: a table that shall pause does so when the hand is cleaned up") {
-    Three table(by_timers());
+    Three table(starting_by_itself());
     table.at(1'000).deal().pauses().then({PauseScheduled{}}).then_phase(pre_flop_betting);
     table.fold_around()
         .then_status(TableStatus::pause_after_hand)
@@ -158,7 +149,7 @@ TEST_CASE("001 §3 HAND_COMPLETE to PAUSED: a table that shall pause does so whe
 }
 
 TEST_CASE("001 §3 HAND_COMPLETE to PREDEAL: after a hand the table waits for who has busted") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed()
         .then({PredealStarted{.due = Time(25'000)}, HandClosed{.number = {1}}})
         .then_phases({hand_complete, predeal})
@@ -167,7 +158,7 @@ TEST_CASE("001 §3 HAND_COMPLETE to PREDEAL: after a hand the table waits for wh
 }
 
 TEST_CASE("001 §3 HAND_COMPLETE to DEAL: where nobody has to buy in there is no PREDEAL") {
-    Three table(by_timers());
+    Three table(starting_by_itself());
     table.at(1'000).deal().then_button(ann).fold_around();
     table.is_closed()
         .then({NextHandDue{.due = Time(6'000)}, HandClosed{.number = {1}}})
@@ -178,7 +169,7 @@ TEST_CASE("001 §3 HAND_COMPLETE to DEAL: where nobody has to buy in there is no
 }
 
 TEST_CASE("001 §3 HAND_COMPLETE to WAITING_FOR_PLAYERS: with fewer than two who are ready the table waits") {
-    given(by_timers(), {{ann, 1000_c}, {bob, 1000_c}})
+    given(starting_by_itself(), {{ann, 1000_c}, {bob, 1000_c}})
         .at(1'000)
         .deal()
         .stands_up(bob)
@@ -229,7 +220,7 @@ TEST_CASE("001 §3 TURN_BETTING to RIVER and RIVER to RIVER_BETTING: one card an
 }
 
 TEST_CASE("001 §3 RIVER_BETTING to SHOWDOWN and SHOWDOWN to HAND_COMPLETE: the pots are awarded and reviewed") {
-    Rules rules = by_timers();
+    Rules rules = starting_by_itself();
     rules.timers.review_ms = 8'000;
     Three hand(rules);
     hand.at(1'000).deal().check_or_call_down().then_phases({river_betting, showdown, hand_complete});
@@ -280,7 +271,7 @@ TEST_CASE("RULES between hands: a history that hides cards stays in SHOWDOWN unt
 // ---- 001 §8.1, the steps after a hand and their order ----
 
 TEST_CASE("001 §8.1: those who leave go first and then the table looks for who has busted and the hand goes last") {
-    Scenario table(by_timers(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}, {dan, 1000_c}}, Place::here());
+    Scenario table(starting_by_itself(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}, {dan, 1000_c}}, Place::here());
     table.at(10'000)
         .deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}}, .board = dry_board})
         .stands_up(dan)
@@ -298,7 +289,7 @@ TEST_CASE("001 §8.1: those who leave go first and then the table looks for who 
 }
 
 TEST_CASE("001 §8.1.5: a table that pauses waits for nobody to buy in until it goes on") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.pauses().then({PauseScheduled{}}).is_closed().then({TablePaused{}, HandClosed{.number = {1}}});
     table.then_phases({hand_complete, waiting_for_players}).then_no_deadline();
     table.at(60'000).resumes().then({TableResumed{}, PredealStarted{.due = Time(75'000)}});
@@ -306,7 +297,7 @@ TEST_CASE("001 §8.1.5: a table that pauses waits for nobody to buy in until it 
 }
 
 TEST_CASE("001 §8.1.1: a review that is not timed is over at once where hands start by timers") {
-    Three table(by_timers());
+    Three table(starting_by_itself());
     table.at(1'000)
         .deal()
         .folds(ann)
@@ -323,11 +314,11 @@ TEST_CASE("001 §8.1.1: a review that is not timed is over when the host says so
 }
 
 TEST_CASE("001 §8.1.2: who has busted and leaves with the hand is not waited for") {
-    BobBustsHeadsUp table(by_timers());
+    BobBustsHeadsUp table(starting_by_itself());
     table.stands_up(bob).then({PlayerLeft{.seat = bob, .stack = Stack(0_c)}});
     table.is_closed().then({HandClosed{.number = {1}}}).then_phase(waiting_for_players);
 
-    Scenario scheduled(by_timers(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
+    Scenario scheduled(starting_by_itself(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
     scheduled.at(10'000)
         .deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}}, .board = dry_board})
         .stands_up(bob)
@@ -340,7 +331,7 @@ TEST_CASE("001 §8.1.2: who has busted and leaves with the hand is not waited fo
 }
 
 TEST_CASE("001 §8.1.4: of a hand that is cleaned up nothing is left but its number") {
-    Three table(by_timers());
+    Three table(starting_by_itself());
     table.at(1'000).deal().check_or_call_down().is_closed();
     Hand closed;
     closed.number = {1};
@@ -350,7 +341,7 @@ TEST_CASE("001 §8.1.4: of a hand that is cleaned up nothing is left but its num
 TEST_CASE("RULES between hands: a PREDEAL that would be over at once is never entered") {
     // 001 §8.1.6 asks for one as well when there are players who have just sat down or want to add
     // chips. They need no time for that: it is done already.
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.adds(bob, 1000_c).then({ChipsAdded{.seat = bob, .amount = 1000_c}}).sits_down(dan, Stack(1000_c));
     table.is_closed().then({NextHandDue{.due = Time(15'000)}, HandClosed{.number = {1}}});
     table.then_phases({hand_complete, deal});
@@ -358,14 +349,14 @@ TEST_CASE("RULES between hands: a PREDEAL that would be over at once is never en
 }
 
 TEST_CASE("RULES between hands: where the rules give no time to buy in nobody waits for it") {
-    Rules rules = by_timers();
+    Rules rules = starting_by_itself();
     rules.timers.predeal_ms = 0;
     BobBusts table(rules);
     table.is_closed().then({NextHandDue{.due = Time(15'000)}, HandClosed{.number = {1}}}).then_phase(deal);
 }
 
 TEST_CASE("RULES time: where nobody knows when a hand was closed nothing is due after it") {
-    Scenario table(by_timers(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
+    Scenario table(starting_by_itself(), {{ann, 1000_c}, {bob, 500_c}, {cat, 1000_c}}, Place::here());
     table.deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}}, .board = dry_board}).goes_all_in(ann).calls(bob).folds(cat);
     table.is_closed().then({HandClosed{.number = {1}}}).then_next_hand_not_due().then_no_deadline();
     check_dealt_in(table.deal(), seats(ann, cat));
@@ -381,14 +372,14 @@ TEST_CASE("001 §9 a player busts: the seat is kept and the player has 15 second
 }
 
 TEST_CASE("001 §9 a player busts: who buys in during PREDEAL plays the next hand") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     // Exactly at the end of the time is in time.
     table.is_closed().at(25'000).adds(bob, 400_c).then_includes({PredealEnded{}});
     check_dealt_in(table.deal(), seats(ann, bob, cat));
 }
 
 TEST_CASE("001 §9 a player busts: who does not buy in sits out and can buy in later") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed().ticks(25'000);
     check_dealt_in(table.deal(), seats(ann, cat));
     table.adds(bob, 400_c).then({ChipsAdded{.seat = bob, .amount = 400_c}}).fold_around();
@@ -396,7 +387,7 @@ TEST_CASE("001 §9 a player busts: who does not buy in sits out and can buy in l
 }
 
 TEST_CASE("001 §9 a player busts: nobody is removed for it") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed();
     for (int hands = 0; hands < 20; ++hands) table.deal().fold_around().then_over();
     CHECK(table.table().occupied == seats(ann, bob, cat));
@@ -404,12 +395,12 @@ TEST_CASE("001 §9 a player busts: nobody is removed for it") {
 
 TEST_CASE("RULES between hands: there is one PREDEAL for each bust and not one for each hand") {
     // 001 §8.1.6 asks for one as long as anybody has not bought in: then one who is asleep would hold up every hand.
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed().ticks(25'000).deal().fold_around().is_closed().then_none<PredealStarted>().then_phase(deal);
 }
 
 TEST_CASE("001 §8.2.2: during PREDEAL others may come and go and add chips and the time goes on") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed().at(20'000);
     table.adds(cat, 100_c).then({ChipsAdded{.seat = cat, .amount = 100_c}});
     table.sits_down(dan, Stack(1000_c)).then_none<PredealEnded>();
@@ -418,16 +409,16 @@ TEST_CASE("001 §8.2.2: during PREDEAL others may come and go and add chips and 
 }
 
 TEST_CASE("001 §8.2.2: PREDEAL is over when who has busted leaves or sits out") {
-    BobBusts left(by_timers());
+    BobBusts left(starting_by_itself());
     left.is_closed().at(12'000).stands_up(bob).then(
         {PlayerLeft{.seat = bob, .stack = Stack(0_c)}, PredealEnded{}, NextHandDue{.due = Time(17'000)}});
-    BobBusts sitting_out(by_timers());
+    BobBusts sitting_out(starting_by_itself());
     sitting_out.is_closed().at(12'000).sits_out(bob).then(
         {PlayerSatOut{.seat = bob, .gives_up_wait = true}, PredealEnded{}, NextHandDue{.due = Time(17'000)}});
 }
 
 TEST_CASE("001 §8.3: PREDEAL goes on until the last of those who have busted has bought in") {
-    Scenario table(by_timers(), {{ann, 2000_c}, {bob, 500_c}, {cat, 500_c}, {dan, 1000_c}}, Place::here());
+    Scenario table(starting_by_itself(), {{ann, 2000_c}, {bob, 500_c}, {cat, 500_c}, {dan, 1000_c}}, Place::here());
     table.at(10'000).deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}, {cat, "Qc Qd"}}, .board = dry_board});
     table.folds(dan).goes_all_in(ann).calls(bob).calls(cat).is_closed().then_next_deadline(25'000);
     table.at(12'000).adds(bob, 500_c).then({ChipsAdded{.seat = bob, .amount = 500_c}}).then_phase(predeal);
@@ -448,7 +439,7 @@ TEST_CASE("RULES between hands: a table whose host starts the hands waits for wh
 }
 
 TEST_CASE("RULES time: after PREDEAL and before its tick nothing else happens") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     constexpr std::string_view behind =
         "this arrived at 1970-01-01T00:00:25.001Z, and what was due by 1970-01-01T00:00:25.000Z is not settled; send a "
         "Tick first";
@@ -459,7 +450,7 @@ TEST_CASE("RULES time: after PREDEAL and before its tick nothing else happens") 
 }
 
 TEST_CASE("RULES between hands: the end of a hand says who lost their last chip and its close who was away") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     CHECK(table.all<HandEnded>().at(0).busted == seats(bob));
     CHECK(table.table().between.busted == seats(bob));
     table.disconnects(cat).is_closed();
@@ -473,7 +464,7 @@ TEST_CASE("RULES between hands: the end of a hand says who lost their last chip 
 // ---- when the next hand starts ----
 
 TEST_CASE("RULES time: a hand does not start before it is due and exactly then it may") {
-    Three table(by_timers());
+    Three table(starting_by_itself());
     table.at(1'000)
         .deal()
         .fold_around()
@@ -490,7 +481,7 @@ TEST_CASE("RULES time: a hand does not start before it is due and exactly then i
 }
 
 TEST_CASE("RULES time: a hand may start later than it is due") {
-    Three late(by_timers());
+    Three late(starting_by_itself());
     late.at(1'000).deal().fold_around().is_closed().at(3'600'000).starts_at_once().then_phase(pre_flop_betting);
 }
 
@@ -515,7 +506,7 @@ TEST_CASE("RULES presets: by the rules of tda the host starts every hand when it
 }
 
 TEST_CASE("RULES between hands: a hand for which there are too few is due no longer and due anew with the next one") {
-    given(by_timers(), {{ann, 1000_c}})
+    given(starting_by_itself(), {{ann, 1000_c}})
         .at(1'000)
         .sits_down(bob, Stack(1000_c))
         .then_next_hand_due(6'000)
@@ -530,7 +521,7 @@ TEST_CASE("RULES between hands: a hand for which there are too few is due no lon
 }
 
 TEST_CASE("RULES between hands: who comes while the next hand is due does not put it off") {
-    Three table(by_timers());
+    Three table(starting_by_itself());
     table.at(1'000).deal().fold_around().is_closed().at(4'000).sits_down(dan, Stack(1000_c));
     table.then_none<NextHandDue>().then_next_hand_due(6'000);
     check_dealt_in(table.deal(), seats(ann, bob, cat, dan));
@@ -561,11 +552,11 @@ TEST_CASE("001 §2 ResumeGame: a table that was paused plays on") {
 
 TEST_CASE("RULES between hands: a pause between two hands begins at once and ends what the table waits for") {
     // 001 §2 knows a pause in two phases only: with no hand to finish the second one follows at once.
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed().at(20'000).pauses().then({TablePaused{}}).then_phases({predeal, waiting_for_players});
     table.then_no_deadline().at(30'000).resumes().then({TableResumed{}, PredealStarted{.due = Time(45'000)}});
 
-    Three due(by_timers());
+    Three due(starting_by_itself());
     due.at(1'000).deal().fold_around().is_closed().pauses().then({TablePaused{}}).then_next_hand_not_due();
     due.at(60'000).resumes().then({TableResumed{}, NextHandDue{.due = Time(65'000)}});
 }
@@ -592,7 +583,7 @@ TEST_CASE("001 §2: only a table that plays is paused and only one that is pause
 }
 
 TEST_CASE("001 §2: at a table that is paused players come and go and buy in") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.pauses().is_closed().at(20'000).adds(bob, 500_c).then({ChipsAdded{.seat = bob, .amount = 500_c}});
     table.sits_down(dan, Stack(1000_c)).stands_up(cat).then({PlayerLeft{.seat = cat, .stack = Stack(900_c)}});
     table.then_status(TableStatus::paused).resumes();
@@ -609,7 +600,7 @@ TEST_CASE("001 §2 EndGame: a table that is paused can be closed") {
 }
 
 TEST_CASE("RULES between hands: at the end of PREDEAL a tick comes before the next hand and a buy-in is in time") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed()
         .at(25'000)
         .starts_at_once()
@@ -622,7 +613,7 @@ TEST_CASE("RULES between hands: at the end of PREDEAL a tick comes before the ne
 }
 
 TEST_CASE("RULES between hands: a hand that starts at an unknown time during PREDEAL leaves no second one") {
-    BobBusts table(by_timers());
+    BobBusts table(starting_by_itself());
     table.is_closed().then_phase(predeal);
     Table later = table.table();
     Events events;
@@ -633,7 +624,7 @@ TEST_CASE("RULES between hands: a hand that starts at an unknown time during PRE
 }
 
 TEST_CASE("RULES between hands: who sits out while others are waited for is waited for when they come back") {
-    Rules rules = by_timers();
+    Rules rules = starting_by_itself();
     Scenario table(rules, {{ann, 1000_c}, {bob, 500_c}, {cat, 500_c}, {dan, 1000_c}}, Place::here());
     table.at(10'000).deal({.hole = {{ann, "Ac Ad"}, {bob, "Kc Kd"}, {cat, "Qc Qd"}}, .board = dry_board});
     table.folds(dan).goes_all_in(ann).calls(bob).calls(cat).sits_out(cat).is_closed();
@@ -647,7 +638,7 @@ TEST_CASE("RULES between hands: who sits out while others are waited for is wait
 }
 
 TEST_CASE("RULES between hands: after a pause heads-up nobody is waited for until two others are ready") {
-    BobBustsHeadsUp table(by_timers());
+    BobBustsHeadsUp table(starting_by_itself());
     table.pauses().is_closed().then({TablePaused{}, HandClosed{.number = {1}}});
     table.at(20'000).resumes().then({TableResumed{}}).then_phase(waiting_for_players);
     table.sits_down(cat, Stack(1000_c));
@@ -656,7 +647,7 @@ TEST_CASE("RULES between hands: after a pause heads-up nobody is waited for unti
 }
 
 TEST_CASE("RULES guards: where hands start by timers two players must be there") {
-    Three table(by_timers());
+    Three table(starting_by_itself());
     table.at(1'000)
         .disconnects(ann)
         .then_next_hand_due(6'000)

@@ -155,6 +155,14 @@ Rules stakes(Chips small_blind, Chips big_blind) {
     return rules;
 }
 
+Rules starting_by_itself() {
+    Rules rules = stakes(50_c, 100_c);
+    rules.start = Start::automatic;
+    rules.timers = {.predeal_ms = 15'000, .next_hand_ms = 5'000};
+    rules.leave_mid_hand = LeaveMidHand::after_hand;
+    return rules;
+}
+
 HandTabled tabled(Seat seat, std::string_view cards) { return {.seat = seat, .cards = two_cards(cards)}; }
 
 BoardDealt dealt(Street street, std::string_view cards) {

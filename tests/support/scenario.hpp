@@ -70,6 +70,8 @@ inline constexpr Seat jon{9};
 [[nodiscard]] Rules playing(std::string_view preset_name, Chips small_blind, Chips big_blind);
 // The standard preset at these blinds, without its clock.
 [[nodiscard]] Rules stakes(Chips small_blind, Chips big_blind);
+// The next hand is due 5 seconds after a hand, and whoever is to bring chips has 15.
+[[nodiscard]] Rules starting_by_itself();
 
 struct SeatAndStack {
     SeatAndStack(Seat which, Chips chips) : seat(which), stack(chips) {}

@@ -10,14 +10,6 @@ namespace handlog::tests {
 using namespace engine;
 using namespace eventstore;
 
-namespace {
-
-[[nodiscard]] Result<std::vector<Receipt>> append(Backend& backend, const Addition& addition) {
-    return backend->append({&addition, 1});
-}
-
-}  // namespace
-
 TEST_CASE("an opening that could not be read again is refused") {
     on_every_store([](Backend& backend) {
         Play play("Rio");

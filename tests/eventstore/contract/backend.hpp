@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "eventstore/store.hpp"
 
@@ -28,6 +29,12 @@ public:
 
     eventstore::EventStore* operator->() { return &store(); }
 };
+
+// One addition in a commit of its own.
+[[nodiscard]] inline eventstore::Result<std::vector<eventstore::Receipt>> append(Backend& backend,
+                                                                                 const eventstore::Addition& addition) {
+    return backend->append({&addition, 1});
+}
 
 // Runs a case of the contract on a new store of every kind.
 void on_every_store(const std::function<void(Backend&)>& test);

@@ -11,10 +11,6 @@ using namespace eventstore;
 
 namespace {
 
-[[nodiscard]] Result<std::vector<Receipt>> append(Backend& backend, const Addition& addition) {
-    return backend->append({&addition, 1});
-}
-
 void check_repeated(const Receipt& again, const Receipt& first, const Addition& command) {
     CHECK(again.repeated);
     CHECK(again.log == first.log);

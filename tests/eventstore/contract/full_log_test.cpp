@@ -13,10 +13,6 @@ using namespace eventstore;
 
 namespace {
 
-[[nodiscard]] Result<std::vector<Receipt>> append(Backend& backend, const Addition& addition) {
-    return backend->append({&addition, 1});
-}
-
 [[nodiscard]] Addition sit_down(Play& play, int seat, const char* name) {
     return play.perform(SeatPlayer{.seat = Seat(seat), .player = *PlayerId::parse(name), .stack = Stack(100_c)});
 }

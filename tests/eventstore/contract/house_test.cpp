@@ -17,10 +17,6 @@ using namespace eventstore;
 
 namespace {
 
-[[nodiscard]] Result<std::vector<Receipt>> append(Backend& backend, const Addition& addition) {
-    return backend->append({&addition, 1});
-}
-
 [[nodiscard]] std::set<std::string> scanned(Backend& backend, const Range& range) {
     std::set<std::string> logs;
     must(backend->scan(range, [&](const LogView& log) {
