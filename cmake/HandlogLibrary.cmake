@@ -102,7 +102,7 @@ add_custom_command(
 )
 add_custom_target(handlog_headers DEPENDS "${headers_folder}/handlog.hpp")
 
-get_property(rooms GLOBAL PROPERTY HANDLOG_ROOMS)
+get_property(rooms GLOBAL PROPERTY HANDLOG_ROOMS_OF_LIBRARY)
 get_property(public GLOBAL PROPERTY HANDLOG_ROOMS_PUBLIC)
 get_property(private GLOBAL PROPERTY HANDLOG_ROOMS_PRIVATE)
 set(objects)

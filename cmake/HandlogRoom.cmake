@@ -15,12 +15,14 @@ function(handlog_show_headers target visibility)
   target_include_directories(${target} ${visibility} "${shown}")
 endfunction()
 
-# handlog_room(NAME FOLDERS FOLDER...|FILES FILE... [USES ROOM...] [PUBLIC TARGET...] [PRIVATE TARGET...] [OPTIONS OPTION...])
+# handlog_room(NAME FOLDERS FOLDER...|FILES FILE... [USES ROOM...] [PUBLIC TARGET...] [PRIVATE TARGET...] [OPTIONS OPTION...]
+#              [PROGRAM_ONLY])
 #
 # FOLDERS are taken without what lies deeper, and without the FILES that are a room of their own. USES are the rooms it is built on; whoever uses this room
-# sees those, too. PUBLIC and PRIVATE are targets of other projects, OPTIONS are for the compiler.
+# sees those, too. PUBLIC and PRIVATE are targets of other projects, OPTIONS are for the compiler. A room that is
+# PROGRAM_ONLY is no part of the library that other projects use.
 function(handlog_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;FILES;USES;PUBLIC;PRIVATE;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PROGRAM_ONLY" "" "FOLDERS;FILES;USES;PUBLIC;PRIVATE;OPTIONS")
   set(target handlog_${room})
 
   set(files)
@@ -42,8 +44,11 @@ function(handlog_room room)
   add_library(handlog::${room} ALIAS ${target})
   handlog_target(${target})
   set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS ${room})
-  set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PUBLIC ${arg_PUBLIC})
-  set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PRIVATE ${arg_PRIVATE})
+  if(NOT arg_PROGRAM_ONLY)
+    set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_OF_LIBRARY ${room})
+    set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PUBLIC ${arg_PUBLIC})
+    set_property(GLOBAL APPEND PROPERTY HANDLOG_ROOMS_PRIVATE ${arg_PRIVATE})
+  endif()
   handlog_show_headers(${target} PUBLIC ${headers})
   list(TRANSFORM arg_USES PREPEND handlog::)
   target_link_libraries(${target} PUBLIC ${arg_USES} ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
