@@ -31,9 +31,16 @@ void note(int signal) {
     errno = error;
 }
 
+// A byte wakes up whoever waits.
+void note_reload(int /*signal*/) {
+    const int error = errno;
+    [[maybe_unused]] const ssize_t written = write(wake[1], "", 1);
+    errno = error;
+}
+
 }  // namespace
 
-StopSignals::StopSignals() {
+StopSignals::StopSignals(Hangup hangup) {
     if (pipe2(wake.data(), O_CLOEXEC | O_NONBLOCK) != 0) wake = {-1, -1};
     struct sigaction action {};
     action.sa_handler = note;
@@ -41,6 +48,11 @@ StopSignals::StopSignals() {
     for (std::size_t at = 0; at < signals.size(); ++at) {
         sigaction(signals.at(at), nullptr, &before_.at(at));
         if (before_.at(at).sa_handler != SIG_IGN) sigaction(signals.at(at), &action, nullptr);
+    }
+    if (hangup == Hangup::reloads) {
+        action.sa_handler = note_reload;
+        action.sa_flags = 0;
+        sigaction(SIGHUP, &action, nullptr);
     }
 }
 
@@ -53,6 +65,15 @@ StopSignals::~StopSignals() {
 }
 
 bool StopSignals::received() { return stopped_by != 0; }
+
+bool StopSignals::wait() {
+    pollfd woken{.fd = descriptor(), .events = POLLIN, .revents = 0};
+    constexpr int for_ever = -1;
+    while (poll(&woken, 1, for_ever) < 0 && errno == EINTR) continue;
+    char byte = 0;
+    [[maybe_unused]] const ssize_t taken = read(descriptor(), &byte, 1);
+    return received();
+}
 
 bool StopSignals::wait_for(int readable) {
     std::array<pollfd, 2> ready{pollfd{.fd = readable, .events = POLLIN, .revents = 0},

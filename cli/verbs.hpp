@@ -16,6 +16,7 @@ extern const Verb explain_verb;
 extern const Verb export_verb;
 extern const Verb find_verb;
 extern const Verb head_verb;
+extern const Verb host_verb;
 extern const Verb import_verb;
 extern const Verb index_verb;
 extern const Verb keygen_verb;
@@ -31,9 +32,10 @@ extern const Verb stats_verb;
 extern const Verb verify_verb;
 
 inline constexpr std::array verbs = {
-    &simulate_verb, &run_verb,    &verify_verb, &regress_verb, &list_verb,  &find_verb,   &show_verb,
-    &explain_verb,  &stats_verb,  &export_verb, &import_verb,  &head_verb,  &index_verb,  &backup_verb,
-    &salvage_verb,  &keygen_verb, &deck_verb,   &eval_verb,    &rules_verb, &manual_verb, &completions_verb,
+    &simulate_verb, &host_verb,  &run_verb,     &verify_verb,      &regress_verb, &list_verb,
+    &find_verb,     &show_verb,  &explain_verb, &stats_verb,       &export_verb,  &import_verb,
+    &head_verb,     &index_verb, &backup_verb,  &salvage_verb,     &keygen_verb,  &deck_verb,
+    &eval_verb,     &rules_verb, &manual_verb,  &completions_verb,
 };
 
 }  // namespace handlog::cli

@@ -3,6 +3,7 @@
 #include "eventstore/codec/json.hpp"
 #include "eventstore/codec/json_reader.hpp"
 #include "eventstore/codec/json_writer.hpp"
+#include "host/error_fields.hpp"
 
 namespace handlog::host {
 
@@ -22,42 +23,6 @@ void refuse_empty(const JsonReader& archive, const char* field, const std::optio
     if (name && name->empty()) {
         archive.refuse(std::string(field) + ": a name has 1 to 64 bytes", "Write one, or leave the field out.");
     }
-}
-
-[[nodiscard]] std::string_view name(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::not_found:
-            return "not_found";
-        case ErrorCode::already_exists:
-            return "already_exists";
-        case ErrorCode::conflict:
-            return "conflict";
-        case ErrorCode::not_allowed:
-            return "not_allowed";
-        case ErrorCode::limit:
-            return "limit";
-        case ErrorCode::malformed:
-            return "malformed";
-        case ErrorCode::not_ours:
-            return "not_ours";
-        case ErrorCode::another_version:
-            return "another_version";
-        case ErrorCode::corrupt:
-            return "corrupt";
-        case ErrorCode::in_use:
-            return "in_use";
-        case ErrorCode::encrypted:
-            return "encrypted";
-        case ErrorCode::other_key:
-            return "other_key";
-        case ErrorCode::read_only:
-            return "read_only";
-        case ErrorCode::disk_full:
-            return "disk_full";
-        case ErrorCode::io:
-            return "io";
-    }
-    break_invariant("every error has a name");
 }
 
 }  // namespace
@@ -113,9 +78,7 @@ std::string answer_to_json(std::uint64_t line, const Error& error) {
     archive.begin_object();
     archive.name("error");
     archive.begin_object();
-    archive.name("code");
-    archive.word(name(error.code));
-    archive(cereal::make_nvp("line", line));
+    archive(cereal::make_nvp("code", error.code), cereal::make_nvp("line", line));
     archive.name("what");
     archive.text(error.what);
     archive.name("next");

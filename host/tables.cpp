@@ -15,9 +15,6 @@ using namespace eventstore;
 
 namespace {
 
-// In memory at a time: some ten megabytes. More are read from the store whenever they are played.
-constexpr std::size_t most_kept = 1'024;
-
 [[nodiscard]] std::string in_quotes(const TableId& table) { return "'" + std::string(table.text()) + "'"; }
 
 // Clients say what they have seen, and a log should not say what cannot be.
@@ -110,12 +107,16 @@ Result<std::vector<Result<Receipt>>> Tables::commit() {
     return std::exchange(answers_, {});
 }
 
-Result<const Table*> Tables::table(const TableId& id) {
+Result<const LiveTable*> Tables::live(const TableId& id) {
     const Result<Played*> table = played(id);
     if (!table) return Failure(table.error());
-    if (!(*table)->now.is_new()) return &(*table)->now.table;
+    if (!(*table)->now.is_new()) return &(*table)->now;
     forget(id);
     return Failure(no_such_table(id));
+}
+
+Result<const Table*> Tables::table(const TableId& id) {
+    return live(id).map([](const LiveTable* live) { return &live->table; });
 }
 
 Result<Tables::Played*> Tables::played(const TableId& id) {
@@ -298,7 +299,7 @@ void Tables::give_up() {
 }
 
 void Tables::forget_idle() {
-    if (tables_.size() <= most_kept) return;
+    if (tables_.size() <= most_kept_) return;
     std::vector<std::uint64_t> used;
     used.reserve(tables_.size());
     for (const auto& [id, played] : tables_) used.push_back(played.used);

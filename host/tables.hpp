@@ -39,8 +39,11 @@ namespace handlog::host {
 class Tables {
 public:
     // No other program or object may write to the store meanwhile.
-    explicit Tables(eventstore::EventStore& store, eventstore::Provenance source = eventstore::Provenance::hosted)
-        : store_(store), source_(source) {}
+    // So many tables are kept in memory, some ten megabytes unless it is said; more are read from the store whenever
+    // they are played.
+    explicit Tables(eventstore::EventStore& store, eventstore::Provenance source = eventstore::Provenance::hosted,
+                    std::size_t most_kept = 1'024)
+        : store_(store), source_(source), most_kept_(most_kept) {}
 
     // Plays and stores one command; no taken command may be waiting. The receipt has its entry.
     [[nodiscard]] eventstore::Result<eventstore::Receipt> play(Ask ask);
@@ -56,6 +59,8 @@ public:
 
     // The table, with all that was taken, until the next call; no such table is an error.
     [[nodiscard]] eventstore::Result<const engine::Table*> table(const engine::TableId& id);
+    // The same with its place in the store.
+    [[nodiscard]] eventstore::Result<const LiveTable*> live(const engine::TableId& id);
 
 private:
     // Where a table stands, and where it stood before what waits was played.
@@ -85,6 +90,7 @@ private:
 
     eventstore::EventStore& store_;
     eventstore::Provenance source_;
+    std::size_t most_kept_;
     std::map<std::string, Played, std::less<>> tables_;
     std::uint64_t asked_ = 0;
 

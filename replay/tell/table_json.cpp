@@ -34,7 +34,9 @@ HANDLOG_FIELDS(Intent, kind, to);
 
 HANDLOG_FIELDS(RaiseLimits, min, max);
 
-HANDLOG_FIELDS(LegalActions, seat, fold, check, call, raising, bet, raise, all_in);
+HANDLOG_FIELDS(RaiseSizes, half_pot, three_quarters_pot, pot);
+
+HANDLOG_FIELDS(LegalActions, seat, fold, check, call, raising, bet, raise, sizes, all_in);
 
 HANDLOG_FIELDS(SeatView, seat, player, stack, status, player_status, away_until, time_bank_ms, newcomer, posting,
                missed_big, missed_small, anchor, link_revealed, withheld, intent, street_bet, has_cards, cards, rank,
@@ -82,6 +84,13 @@ std::string to_json(const Table& table, const Point& point, const std::optional<
     std::string line;
     eventstore::JsonWriter archive(line);
     archive(moment);
+    return line;
+}
+
+std::string state_to_json(const Table& table, const PlayerId& viewer) {
+    std::string line;
+    eventstore::JsonWriter archive(line);
+    archive(public_view(table, viewer));
     return line;
 }
 

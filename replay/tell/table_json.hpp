@@ -22,4 +22,7 @@ struct Point {
 [[nodiscard]] std::string to_json(const engine::Table& table, const Point& point,
                                   const std::optional<engine::PlayerId>& viewer = {});
 
+// Its state alone, as this player sees it; who has no seat watches.
+[[nodiscard]] std::string state_to_json(const engine::Table& table, const engine::PlayerId& viewer);
+
 }  // namespace handlog::replay::inline tell

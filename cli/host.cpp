@@ -1,0 +1,249 @@
+// handlog host LOG: tables for people.
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sodium.h>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/keys.hpp"
+#include "cli/stop.hpp"
+#include "cli/store.hpp"
+#include "cli/values.hpp"
+#include "cli/verbs.hpp"
+#include "eventstore/sqlite/partial_file.hpp"
+#include "host/hall/hall.hpp"
+#include "host/live/clock.hpp"
+#include "host/live/loop.hpp"
+#include "host/net/server.hpp"
+
+namespace handlog::cli {
+
+namespace {
+
+using namespace eventstore;
+using namespace host;
+
+struct Options {
+    std::string path;
+    std::string listen = "127.0.0.1:8080";
+    std::vector<std::string> origins;
+    std::optional<std::string> certificate;
+    std::optional<std::string> key;
+    EncryptionOptions encryption;
+    std::string interval = "0";
+    bool owner_link = false;
+    bool plain = false;
+};
+
+struct Address {
+    std::string host;
+    std::uint16_t port = 0;
+
+    [[nodiscard]] bool is_this_machine() const { return host == "127.0.0.1" || host == "::1"; }
+    [[nodiscard]] std::string in_url() const { return host.find(':') == std::string::npos ? host : "[" + host + "]"; }
+};
+
+// "127.0.0.1:8080", "[::1]:8080"
+[[nodiscard]] Address address_from(const std::string& text) {
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string::npos || colon == 0) {
+        throw UsageError("--listen: '" + printable(text) + "' is not an address and a port",
+                         "Write them like 127.0.0.1:8080 or [::1]:8080.");
+    }
+    Address address{.host = text.substr(0, colon), .port = 0};
+    constexpr std::int64_t last_port = 65'535;
+    address.port = static_cast<std::uint16_t>(number_from("--listen", text.substr(colon + 1), 0, last_port));
+    if (address.host.front() == '[' && address.host.back() == ']') {
+        address.host = address.host.substr(1, address.host.size() - 2);
+    }
+    return address;
+}
+
+// ---- the file of names ----
+
+[[nodiscard]] std::string names_path(const std::string& log) { return log + ".names"; }
+
+[[nodiscard]] hall::Names names_from(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) return {};
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (!file) {
+        throw UsageError("'" + printable(path) + "' cannot be read", "Check its permissions: it has the names of people.");
+    }
+    Result<hall::Names> names = hall::Names::from_lines(text.str());
+    if (names) return *std::move(names);
+    throw UsageError("'" + printable(path) + "', " + names.error().what, names.error().next);
+}
+
+// A file that is whole or not there.
+[[nodiscard]] Result<void> save_names(const std::string& path, const hall::Names& names) {
+    const std::string partial = path + ".part";
+    {
+        std::ofstream file(partial, std::ios::binary | std::ios::trunc);
+        std::filesystem::permissions(partial, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+        file << names.lines();
+        file.flush();
+        if (!file) {
+            std::cerr << "handlog host: '" << printable(partial) << "' cannot be written; names are lost at the next start\n";
+            return {};
+        }
+    }
+    std::error_code error;
+    std::filesystem::rename(partial, path, error);
+    return {};
+}
+
+// ---- what is served ----
+
+[[nodiscard]] std::string health(const live::Loop& loop, engine::Time now) {
+    constexpr std::int64_t too_long_ms = 10'000;
+    const bool lives = now.milliseconds() - loop.last_turn().milliseconds() < too_long_ms;
+    return lives ? "ok\n" : "stuck\n";
+}
+
+void append(std::string& out, const net::Counts& counts) {
+    using live::append_counter;
+    using live::append_gauge;
+    append_gauge(out, "handlog_connections", "Connections that are open.", counts.connections_open);
+    append_counter(out, "handlog_connections_total", "Connections since the start.", counts.connections_opened);
+    append_counter(out, "handlog_refused_origin_total", "Requests of pages that are not listed.", counts.refused_origin);
+    append_counter(out, "handlog_refused_full_total", "Connections beyond the limit.", counts.refused_full);
+    append_counter(out, "handlog_closed_slow_total", "Connections that did not read.", counts.closed_slow);
+    append_counter(out, "handlog_closed_silent_total", "Connections that answered no ping.", counts.closed_silent);
+    append_counter(out, "handlog_messages_in_total", "Messages received.", counts.messages_in);
+    append_counter(out, "handlog_messages_out_total", "Messages sent.", counts.messages_out);
+    append_counter(out, "handlog_bytes_out_total", "Bytes of messages sent.", counts.bytes_out);
+}
+
+void random_bytes(std::span<std::byte> bytes) { randombytes_buf(bytes.data(), bytes.size()); }
+
+ExitCode run(const Options& options) {
+    const Address address = address_from(options.listen);
+    if (options.certificate.has_value() != options.key.has_value()) {
+        throw UsageError("TLS needs a certificate and its key", "Give --certificate and --key-file together.");
+    }
+    if (!options.certificate && !address.is_this_machine() && !options.plain) {
+        throw UsageError("without TLS the host only listens on this machine",
+                         "Give --certificate and --key-file, put a proxy in front, or say --plain in a network in "
+                         "which nobody listens: whoever does could take anybody's seat.");
+    }
+    constexpr std::int64_t longest_interval = 10'000;
+    const std::chrono::milliseconds interval(
+        number_from("--loop-interval-ms", options.interval, 0, longest_interval));
+    const Keys keys = encryption_keys_from(options.encryption);
+    const StopSignals signals(Hangup::reloads);
+    const auto store = open_or_create_log(options.path, "host", keys);
+    value_or_exit(store->check_key());
+    const std::string names = names_path(options.path);
+    const live::Clock clock;
+    const std::unique_ptr<hall::Hall> the_hall =
+        value_or_exit(hall::Hall::open(*store, names_from(names), random_bytes, clock.now()));
+
+    std::unique_ptr<net::Server> server;
+    live::Loop loop(*the_hall,
+                    {.now = [&clock] { return clock.now(); },
+                     .send = [&server](std::vector<hall::Outgoing> outgoing) { server->send(std::move(outgoing)); },
+                     .catch_up = [&server] { server->catch_up(); },
+                     .save_names = [&names](const hall::Names& all) { return save_names(names, all); }},
+                    interval);
+    const std::string scheme = options.certificate ? "https" : "http";
+    net::Settings settings{.address = address.host,
+                           .port = address.port,
+                           .origins = options.origins,
+                           .now = [&clock] { return clock.now(); }};
+    if (options.certificate) settings.certificate = {.chain_path = *options.certificate, .key_path = *options.key};
+    if (settings.origins.empty() && address.port != 0) {
+        const std::string port = ":" + std::to_string(address.port);
+        settings.origins = {scheme + "://" + address.in_url() + port, scheme + "://localhost" + port};
+    }
+    settings.resources["/healthz"] = {.type = "text/plain; charset=utf-8",
+                                      .body = [&] { return health(loop, clock.now()); }};
+    settings.resources["/metrics"] = {.type = "text/plain; version=0.0.4; charset=utf-8", .body = [&] {
+                                          std::string text = live::to_text(loop.metrics());
+                                          append(text, server->counts());
+                                          return text;
+                                      }};
+    server = value_or_exit(
+        net::Server::listen(std::move(settings), [&loop](hall::Incoming incoming) { loop.put(std::move(incoming)); }));
+
+    const std::string url = scheme + "://" + address.in_url() + ":" + std::to_string(server->port());
+    std::cout << "handlog host: '" << printable(options.path) << "' at " << url << "\n";
+    if (options.owner_link || !the_hall->has_owner()) {
+        const hall::Secret link = value_or_exit(the_hall->make_owner_link(clock.now()));
+        std::cout << "an owner joins once by " << url << "/j#" << to_text(link) << "\n";
+    }
+    if (!options.certificate && !address.is_this_machine()) {
+        std::cout << "without TLS: whoever listens in this network can take a seat\n";
+    }
+    std::cout.flush();
+
+    Result<void> ended;
+    std::thread net_thread([&] { server->run(); });
+    std::thread loop_thread([&] {
+        ended = loop.run();
+        // A store that fails ends the host.
+        if (!ended) std::raise(SIGTERM);
+    });
+    while (!StopSignals::wait()) {
+        const Result<void> reloaded = server->reload_certificate();
+        if (!reloaded) print_error(reloaded.error());
+    }
+    loop.stop();
+    loop_thread.join();
+    server->stop();
+    net_thread.join();
+    value_or_exit(ended);
+    value_or_exit(store->close());
+    std::cout << "handlog host: stopped; hands go on with the next start\n";
+    return ExitCode::clean;
+}
+
+Run prepare(Arguments& arguments) {
+    const auto options = std::make_shared<Options>();
+    arguments.required("LOG", options->path, "The log to record into, created if missing");
+    arguments.option("--listen ADDRESS:PORT", options->listen, "Where people connect");
+    arguments.option("--origin URL", options->origins,
+                     "A page that may connect, as browsers name it: https://poker.example; may be repeated");
+    arguments.option("--certificate FILE", options->certificate, "TLS: the chain of certificates, as PEM");
+    arguments.option("--key-file FILE", options->key, "TLS: the key of the certificate");
+    arguments.flag("--plain", options->plain, "Listen beyond this machine without TLS");
+    arguments.flag("--owner-link", options->owner_link, "Print a link by which one more owner joins");
+    add_encryption_options(arguments, options->encryption);
+    arguments.option("--loop-interval-ms MS", options->interval, "Play what has come only so often; 0 is at once");
+    return [options] { return run(*options); };
+}
+
+}  // namespace
+
+constinit const Verb host_verb{
+    .name = "host",
+    .summary = "Host tables for people, over WebSocket",
+    .details =
+        "Serves every table of the log to people who connect, plays what they send by the\n"
+        "rules, records it, and tells each of them what they may see, once it is safely on\n"
+        "disk. The first start prints a link by which the owner joins; owners open tables\n"
+        "and make links for players and watchers. After a crash, start it again: hands go\n"
+        "on where they stood, and whoever was to act has the whole time anew.\n"
+        "\n"
+        "Whoever runs this machine can read every card. The record proves what was dealt,\n"
+        "it does not hide cards from the host. With --seal-open, at least a copy of the\n"
+        "file shows no card in play: see `handlog help keygen`.\n"
+        "\n"
+        "The names of people stand in LOG.names, and in no log: delete a line to forget one.\n"
+        "/healthz says \"ok\", /metrics is for Prometheus. SIGTERM stops it, SIGHUP reads the\n"
+        "certificate again. docs/HOSTING.md shows an evening at home and every message.",
+    .prepare = prepare,
+};
+
+}  // namespace handlog::cli

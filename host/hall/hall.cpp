@@ -1,0 +1,319 @@
+#include "host/hall/hall.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/deadlines.hpp"
+#include "engine/poker/rules.hpp"
+#include "eventstore/tail.hpp"
+
+namespace handlog::host::hall {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+// The host keeps all of its tables in memory.
+constexpr std::size_t all_tables = std::numeric_limits<std::size_t>::max();
+
+constexpr std::int32_t minute_ms = 60'000;
+
+// Less is not worth an entry.
+constexpr std::int32_t shortest_outage_ms = 1'000;
+
+[[nodiscard]] std::string text_of(const PlayerId& person) { return std::string(person.text()); }
+
+}  // namespace
+
+Hall::Hall(EventStore& store, Journal journal, Names names, Chance chance, const HallLimits& limits)
+    : store_(store),
+      limits_(limits),
+      journal_(std::move(journal)),
+      names_(std::move(names)),
+      chance_(std::move(chance)),
+      tables_(store, Provenance::hosted, all_tables) {}
+
+Result<std::unique_ptr<Hall>> Hall::open(EventStore& store, Names names, Chance chance, Time now,
+                                         const HallLimits& limits) {
+    Result<Journal> journal = Journal::resume(store);
+    if (!journal) return Failure(journal.error());
+    std::unique_ptr<Hall> hall(new Hall(store, *std::move(journal), std::move(names), std::move(chance), limits));
+    hall->now_ = now;
+    if (const Result<void> resumed = hall->resume_tables(now); !resumed) return Failure(resumed.error());
+    return hall;
+}
+
+// The host was not there in the meantime: whoever is waited for has their time anew, and whoever does not come back
+// has lost their connection.
+Result<void> Hall::resume_tables(Time now) {
+    const Result<std::vector<Head>> heads = store_.heads();
+    if (!heads) return Failure(heads.error());
+    for (const Head& head : *heads) {
+        if (head.kind != LogKind::table) continue;
+        const Result<const LiveTable*> live = tables_.live(head.table);
+        if (!live) return Failure(live.error());
+        const LiveTable& now_live = **live;
+        const Table& table = now_live.table;
+        if (table.closed) continue;
+        Room& room = rooms_.emplace(std::string(head.table.text()), Room(head.table)).first->second;
+        room.told = table;
+        room.log = now_live.log.ordinal;
+        for (const Seat seat : table.occupied | table.kept()) {
+            const PlayerId& person = table.occupied.contains(seat) ? table.players[seat] : table.reservations[seat].player;
+            sits_in_[text_of(person)].insert(&room);
+            if (!table.disconnected.contains(seat)) {
+                deadlines_.push({.at = after(now, most_come_back_ms), .of = person});
+            }
+        }
+        const Time from = now_live.last_at;
+        const bool waits = engine::next_deadline(table).known();
+        if (waits && from.known() && is_before(after(from, shortest_outage_ms), now)) {
+            if (Result<void> done = play(room, {.table = head.table,
+                                          .command = ResumeAfterOutage{.from = from, .until = now},
+                                          .received_at = now});
+                !done) {
+                return done;
+            }
+        }
+        schedule(room, table);
+    }
+    return commit();
+}
+
+bool Hall::has_owner() const {
+    const std::vector<Person>& people = journal_.house().people;
+    return std::any_of(people.begin(), people.end(),
+                       [](const Person& person) { return person.role == Role::owner && !person.removed; });
+}
+
+Result<Secret> Hall::make_owner_link(Time now) {
+    const Secret secret = new_secret(chance_);
+    HouseCommand command = OpenHouse{.link = blinded(secret)};
+    if (journal_.house().is_open) {
+        command = Invite{.role = Role::owner, .link = blinded(secret), .uses = 1, .until = {}};
+    }
+    const Result<std::optional<HouseRejection>> refused = journal_.perform(command, {.role = Role::host}, now);
+    if (!refused) return Failure(refused.error());
+    invariant(!refused->has_value(), "the host may always invite an owner");
+    return secret;
+}
+
+// ---- what comes in ----
+
+Result<void> Hall::take(const Incoming& incoming) {
+    if (!goes_backwards(now_, incoming.at)) now_ = incoming.at;
+    return std::visit([this](const auto& what) { return take(what); }, incoming.what);
+}
+
+Result<void> Hall::take(const Opened& opened) {
+    Guest& guest = guests_[opened.connection];
+    guest = {.address = opened.address, .opened_at = now_};
+    if (opened.token) {
+        if (const Person* person = may_try(guest) ? find_by_token(*opened.token) : nullptr) {
+            ++strangers_[opened.address];
+            return arrive(opened.connection, person->person);
+        }
+        count_wrong_secret(guest);
+    }
+    std::size_t& strangers = strangers_[opened.address];
+    ++strangers;
+    if (strangers > limits_.most_strangers) {
+        close(opened.connection, CloseCode::try_again_later, "too many connections of this address have not said who they are");
+        return {};
+    }
+    deadlines_.push({.at = after(now_, limits_.hello_within_ms), .of = opened.connection});
+    return {};
+}
+
+Result<void> Hall::take(const Received& received) {
+    const auto found = guests_.find(received.connection);
+    if (found == guests_.end()) return {};
+    Asker asker{.connection = received.connection,
+                .guest = found->second,
+                .person = person_of(received.connection),
+                .id = std::nullopt};
+    const Result<Asked> asked = asked_from_json(received.text);
+    if (!asked) {
+        asker.id = id_from_json(received.text);
+        return refuse(asker, asked.error().code, asked.error().what, asked.error().next);
+    }
+    asker.id = asked->id;
+    const bool introduces = std::holds_alternative<Hello>(asked->question) ||
+                            std::holds_alternative<Join>(asked->question) ||
+                            std::holds_alternative<Recover>(asked->question);
+    if (introduces == (asker.person != nullptr)) {
+        return introduces ? refuse(asker, ErrorCode::not_allowed, "this connection has said who it is",
+                                   "Open another connection for somebody else.")
+                          : refuse(asker, ErrorCode::not_allowed, "nobody knows who this is",
+                                   "Begin with Hello and your token, or with Join and a link.");
+    }
+    return std::visit([&](const auto& question) { return ask(asker, question); }, asked->question);
+}
+
+Result<void> Hall::take(const Closed& closed) {
+    const auto found = guests_.find(closed.connection);
+    if (found == guests_.end()) return {};
+    const Guest guest = std::move(found->second);
+    guests_.erase(found);
+    for (const auto& [table, want] : guest.watches) {
+        if (const auto room = rooms_.find(table); room != rooms_.end()) room->second.viewers.erase(closed.connection);
+    }
+    if (!guest.person) {
+        const auto strangers = strangers_.find(guest.address);
+        if (--strangers->second == 0) strangers_.erase(strangers);
+        return {};
+    }
+    const auto here = connections_.find(guest.person->text());
+    here->second.erase(closed.connection);
+    if (!here->second.empty()) return {};
+    connections_.erase(here);
+    return lose(*guest.person);
+}
+
+Result<void> Hall::take(const CaughtUp& /*caught_up*/) {
+    if (disk_full_until_.known() && is_before(now_, disk_full_until_)) return {};
+    disk_full_until_ = {};
+    while (!deadlines_.empty() && has_come(deadlines_.top().at, now_)) {
+        const Deadline deadline = deadlines_.top();
+        deadlines_.pop();
+        if (const auto* connection = std::get_if<ConnectionId>(&deadline.of)) {
+            const auto guest = guests_.find(*connection);
+            if (guest != guests_.end() && !guest->second.person) {
+                close(*connection, CloseCode::policy_violation, "nobody said who this is");
+            }
+            continue;
+        }
+        if (const auto* person = std::get_if<PlayerId>(&deadline.of)) {
+            if (connections_.contains(person->text())) continue;
+            if (Result<void> lost = lose(*person); !lost) return lost;
+            continue;
+        }
+        Room& room = *std::get<Room*>(deadline.of);
+        // An earlier one was found since, or a later one.
+        if (room.scheduled != deadline.at) continue;
+        room.scheduled = {};
+        if (Result<void> played = play_due(room, now_); !played) return played;
+        const Result<const LiveTable*> live = tables_.live(room.id);
+        if (!live) return Failure(live.error());
+        schedule(room, (*live)->table);
+    }
+    return {};
+}
+
+void Hall::schedule(Room& room, const Table& table) {
+    const Time next = deadline_of(room, table);
+    if (!next.known() || (room.scheduled.known() && !is_before(next, room.scheduled))) return;
+    room.scheduled = next;
+    deadlines_.push({.at = next, .of = &room});
+}
+
+Time Hall::next_deadline() const {
+    if (deadlines_.empty()) return {};
+    const Time at = deadlines_.top().at;
+    return disk_full_until_.known() && is_before(at, disk_full_until_) ? disk_full_until_ : at;
+}
+
+// ---- who it is ----
+
+const Person* Hall::find(const PlayerId& person) const {
+    const std::vector<Person>& people = journal_.house().people;
+    const auto found = std::find_if(people.begin(), people.end(), [&](const Person& candidate) {
+        return candidate.person == person && !candidate.removed;
+    });
+    return found == people.end() ? nullptr : &*found;
+}
+
+const Person* Hall::find_by_token(std::string_view token) const {
+    const std::optional<Secret> secret = secret_from(token);
+    if (!secret) return nullptr;
+    const Blinded digest = blinded(*secret);
+    const std::vector<Person>& people = journal_.house().people;
+    const auto found = std::find_if(people.begin(), people.end(), [&](const Person& person) {
+        return person.token == digest && !person.removed;
+    });
+    return found == people.end() ? nullptr : &*found;
+}
+
+const Person* Hall::person_of(ConnectionId connection) const {
+    const auto guest = guests_.find(connection);
+    if (guest == guests_.end() || !guest->second.person) return nullptr;
+    return find(*guest->second.person);
+}
+
+bool Hall::may_try(const Guest& guest) const {
+    const auto found = wrong_secrets_.find(guest.address);
+    if (found == wrong_secrets_.end()) return true;
+    const auto recent = std::count_if(found->second.begin(), found->second.end(), [this](Time tried) {
+        return is_before(now_, after(tried, minute_ms));
+    });
+    return recent < limits_.wrong_secrets;
+}
+
+void Hall::count_wrong_secret(const Guest& guest) {
+    std::vector<Time>& tried = wrong_secrets_[guest.address];
+    std::erase_if(tried, [this](Time at) { return !is_before(now_, after(at, minute_ms)); });
+    tried.push_back(now_);
+}
+
+Result<void> Hall::arrive(ConnectionId connection, const PlayerId& person) {
+    Guest& guest = guests_.at(connection);
+    guest.person = person;
+    const auto strangers = strangers_.find(guest.address);
+    if (--strangers->second == 0) strangers_.erase(strangers);
+    std::set<ConnectionId>& here = connections_[text_of(person)];
+    here.insert(connection);
+    if (here.size() > 1) return {};
+    const auto sits = sits_in_.find(person.text());
+    if (sits == sits_in_.end()) return {};
+    for (Room* room : sits->second) {
+        if (Result<void> due = play_due(*room, now_); !due) return due;
+        const Result<const LiveTable*> live = tables_.live(room->id);
+        if (!live) return Failure(live.error());
+        const Table& table = (*live)->table;
+        const std::optional<Seat> seat = table.seat_of(person);
+        if (!seat || !table.disconnected.contains(*seat)) continue;
+        if (Result<void> done = play(*room, {.table = room->id,
+                                      .command = Reconnect{.seat = *seat},
+                                      .received_at = now_,
+                                      .by = {.role = Role::host, .connection = connection.value}});
+            !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> Hall::lose(const PlayerId& person) {
+    const auto sits = sits_in_.find(person.text());
+    if (sits == sits_in_.end()) return {};
+    for (Room* room : sits->second) {
+        if (Result<void> due = play_due(*room, now_); !due) return due;
+        const Result<const LiveTable*> live = tables_.live(room->id);
+        if (!live) return Failure(live.error());
+        const Table& table = (*live)->table;
+        const std::optional<Seat> seat = table.seat_of(person);
+        if (!seat || table.disconnected.contains(*seat)) continue;
+        if (Result<void> done =
+                play(*room, {.table = room->id, .command = Disconnect{.seat = *seat}, .received_at = now_});
+            !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+void Hall::close(ConnectionId connection, CloseCode code, std::string why) {
+    outgoing_.push_back({.to = connection, .closing = Closing{.code = code, .why = std::move(why)}});
+}
+
+std::vector<Outgoing> Hall::outgoing() { return std::exchange(outgoing_, {}); }
+
+Figures Hall::figures() const {
+    Figures figures = figures_;
+    figures.tables = rooms_.size();
+    figures.people_here = connections_.size();
+    return figures;
+}
+
+}  // namespace handlog::host::hall

@@ -1,0 +1,229 @@
+// The hall: tables and people together. It has no thread, clock, socket or file of its own, so that tests drive it with
+// a store in memory and a clock by hand.
+//
+//     hall.take(incoming), hall.take(incoming) ...  // judged and played, not told yet
+//     hall.commit()                                 // on the disk
+//     send(hall.outgoing())                         // what is to be told of it
+//
+// What a deadline brings is played when the hall is told that it has everything that was received until then
+// (CaughtUp): so a clock never overtakes a command that came in time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/poker/deck.hpp"
+#include "engine/poker/time.hpp"
+#include "engine/table.hpp"
+#include "eventstore/error.hpp"
+#include "eventstore/store.hpp"
+#include "host/hall/journal.hpp"
+#include "host/hall/names.hpp"
+#include "host/hall/secret.hpp"
+#include "host/hall/traffic.hpp"
+#include "host/hall/wire.hpp"
+#include "host/tables.hpp"
+
+namespace handlog::host::hall {
+
+// Each is what nobody meets who means well.
+struct HallLimits {
+    std::int32_t hello_within_ms = 5'000;  // a connection says who it is
+    std::size_t most_strangers = 20;       // connections of one address of which nobody knows who they are
+    std::int32_t wrong_secrets = 5;        // of one address in a minute
+    std::uint32_t most_refusals = 100;     // of one sender that a log of a table holds
+    std::size_t most_watched = 16;         // tables, over one connection
+    std::int32_t full_disk_ms = 1'000;     // between two attempts
+};
+
+// Counted since the hall was opened.
+struct Figures {
+    std::uint64_t commands = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t hands = 0;
+    std::uint64_t errors = 0;  // messages that could not be carried out
+    std::uint64_t disk_full = 0;
+    std::size_t tables = 0;
+    std::size_t people_here = 0;
+};
+
+class Hall {
+public:
+    // With the tables and the house of the store, which nobody else writes to. Players who sit at tables have their
+    // time to come back.
+    [[nodiscard]] static eventstore::Result<std::unique_ptr<Hall>> open(eventstore::EventStore& store, Names names,
+                                                                       Chance chance, engine::Time now,
+                                                                       const HallLimits& limits = {});
+
+    // A link by which the next owner joins. The first one opens the house.
+    [[nodiscard]] eventstore::Result<Secret> make_owner_link(engine::Time now);
+    [[nodiscard]] bool has_owner() const;
+
+    // An error, here and of commit(), is the store's, and the end of the hall: nothing may be told any more.
+    [[nodiscard]] eventstore::Result<void> take(const Incoming& incoming);
+    [[nodiscard]] eventstore::Result<void> commit();
+    // In their order.
+    [[nodiscard]] std::vector<Outgoing> outgoing();
+
+    // When CaughtUp is wanted; unknown if nothing is timed.
+    [[nodiscard]] engine::Time next_deadline() const;
+
+    [[nodiscard]] const Names& names() const { return names_; }
+    // Whether they changed since it was last asked.
+    [[nodiscard]] bool take_names_changed() { return std::exchange(names_changed_, false); }
+    [[nodiscard]] Figures figures() const;
+
+private:
+    struct Guest {
+        std::string address;
+        engine::Time opened_at;
+        std::optional<engine::PlayerId> person{};  // once it is known who it is
+        std::map<std::string, Want, std::less<>> watches{};
+    };
+
+    struct Room {
+        explicit Room(const engine::TableId& table) : id(table) {}
+
+        engine::TableId id;
+        engine::Table told;  // as it was when its viewers were told last
+        std::set<ConnectionId> viewers{};
+        eventstore::Ordinal log = 0;                           // that refusals are counted in
+        std::map<std::string, std::uint32_t, std::less<>> refusals{};  // by sender
+        std::optional<engine::HostShare> share{};              // of the next seed, once the host is committed to it
+        engine::Time links_until{};                            // the players' clients have time to add theirs
+        std::optional<engine::Sender> start_asked{};           // by an owner, who waits for the links
+        std::optional<std::uint64_t> cannot_start{};           // the version of a table of which no hand can start
+        engine::Time scheduled{};                              // the deadline that counts, of those that wait
+    };
+
+    // Who asked, and how the answer is found when all is on the disk.
+    struct OfCommand {
+        std::size_t receipt = 0;
+        engine::PlayerId person;
+    };
+    struct Open {
+        ConnectionId from;
+        std::optional<QuestionId> id{};
+        std::variant<std::string, OfCommand, Watch> answer{};
+        std::optional<std::string> token{};
+    };
+
+    // A moment at which something may be due at a table, or for a connection.
+    struct Deadline {
+        engine::Time at;
+        std::variant<Room*, ConnectionId, engine::PlayerId> of;
+    };
+    struct Later {
+        bool operator()(const Deadline& one, const Deadline& other) const {
+            return one.at.milliseconds() > other.at.milliseconds();
+        }
+    };
+
+    Hall(eventstore::EventStore& store, Journal journal, Names names, Chance chance, const HallLimits& limits);
+
+    [[nodiscard]] eventstore::Result<void> resume_tables(engine::Time now);
+
+    // ---- connections ----
+    [[nodiscard]] eventstore::Result<void> take(const Opened& opened);
+    [[nodiscard]] eventstore::Result<void> take(const Received& received);
+    [[nodiscard]] eventstore::Result<void> take(const Closed& closed);
+    [[nodiscard]] eventstore::Result<void> take(const CaughtUp& caught_up);
+    [[nodiscard]] eventstore::Result<void> arrive(ConnectionId connection, const engine::PlayerId& person);
+    [[nodiscard]] eventstore::Result<void> lose(const engine::PlayerId& person);
+    void close(ConnectionId connection, CloseCode code, std::string why);
+    // Whether this address may try one more; a wrong one is counted.
+    [[nodiscard]] bool may_try(const Guest& guest) const;
+    void count_wrong_secret(const Guest& guest);
+    [[nodiscard]] const engine::Person* person_of(ConnectionId connection) const;
+    [[nodiscard]] const engine::Person* find(const engine::PlayerId& person) const;
+    [[nodiscard]] const engine::Person* find_by_token(std::string_view token) const;
+
+    // ---- questions ----
+    struct Asker {
+        ConnectionId connection;
+        Guest& guest;
+        const engine::Person* person;  // once it is known who it is
+        std::optional<QuestionId> id;
+    };
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Hello& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Join& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Recover& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Watch& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Unwatch& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Play& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Sit& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const BringChips& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Start& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const ListTables& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const ListPeople& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const MakeLink& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const EndLink& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Rename& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const NewToken& question);
+    [[nodiscard]] eventstore::Result<void> ask(const Asker& asker, const Remove& question);
+
+    void answer(const Asker& asker, const Answer& answer, const std::optional<Secret>& token = {});
+    eventstore::Result<void> refuse(const Asker& asker, eventstore::ErrorCode code, std::string what, std::string next);
+    // Has the journal perform it, by this person; answers a refusal, and says whether it happened.
+    [[nodiscard]] eventstore::Result<bool> perform(const Asker& asker, const engine::HouseCommand& command,
+                                                   const engine::Sender& by);
+
+    // ---- tables ----
+    [[nodiscard]] Room* find_room(const engine::TableId& table);
+    [[nodiscard]] eventstore::Result<void> play(const Asker& asker, Room& room, host::Ask ask);
+    // A command that nobody waits for: of the clock or the host.
+    [[nodiscard]] eventstore::Result<void> play(Room& room, const host::Ask& ask);
+    [[nodiscard]] eventstore::Result<void> play_due(Room& room, engine::Time until);
+    // The next step towards a hand that starts by itself, if its time has come.
+    [[nodiscard]] eventstore::Result<bool> start_due(Room& room, engine::Time until);
+    [[nodiscard]] engine::StartHand start_of(const Room& room, const engine::Table& table) const;
+    // Players would add to the next seed, and the host is not committed to a share that it still knows.
+    [[nodiscard]] static bool needs_share(const Room& room, const engine::Table& table);
+    [[nodiscard]] host::Ask commit_share(Room& room, engine::Time received_at) const;
+    [[nodiscard]] static engine::Time deadline_of(const Room& room, const engine::Table& table);
+    void schedule(Room& room, const engine::Table& table);
+    // Would be refused, and the log holds enough refusals of this person.
+    [[nodiscard]] bool is_one_too_many(const Room& room, const engine::PlayerId& person, const host::Ask& ask,
+                                       const LiveTable& live) const;
+
+    // ---- telling ----
+    using Receipts = std::vector<eventstore::Result<eventstore::Receipt>>;
+    [[nodiscard]] eventstore::Result<void> tell(Room& room, const std::vector<const eventstore::Receipt*>& news);
+    [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const Receipts& receipts);
+    [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const OfCommand& asked,
+                                                            const Receipts& receipts);
+    [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const Watch& watch);
+
+    eventstore::EventStore& store_;
+    HallLimits limits_;
+    Journal journal_;
+    Names names_;
+    bool names_changed_ = false;
+    Chance chance_;
+    host::Tables tables_;
+    engine::Time now_;  // of what was taken last
+
+    std::map<ConnectionId, Guest> guests_;
+    std::map<std::string, std::set<ConnectionId>, std::less<>> connections_;  // of each person who is here
+    std::map<std::string, std::size_t, std::less<>> strangers_;               // by address
+    std::map<std::string, std::vector<engine::Time>, std::less<>> wrong_secrets_;
+    std::map<std::string, Room, std::less<>> rooms_;                   // by table
+    std::map<std::string, std::set<Room*>, std::less<>> sits_in_;      // or did: for whoever asks who sits where
+    std::priority_queue<Deadline, std::vector<Deadline>, Later> deadlines_;
+    engine::Time disk_full_until_;
+
+    std::vector<Room*> taken_;  // by the tables since the last commit: of which room each command is
+    std::vector<Open> open_;
+    std::vector<Outgoing> outgoing_;
+    Figures figures_;
+};
+
+}  // namespace handlog::host::hall

@@ -1,0 +1,155 @@
+#include "host/hall/journal.hpp"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "engine/deadlines.hpp"
+#include "eventstore/codec/codec.hpp"
+#include "eventstore/tail.hpp"
+
+namespace handlog::host::hall {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+constexpr std::string_view usual_name = "house";
+
+// A log of a journal is sealed then: a house that opens is read from there.
+constexpr Sequence most_entries = 256;
+
+[[nodiscard]] Failure contradicts(const LogKey& log, const std::string& what) {
+    return failure(ErrorCode::not_allowed,
+                   to_string(log) + ": " + what + "; such a house cannot be hosted",
+                   "Keep the file as evidence: the digests match and the contents contradict the rules, so it was "
+                   "forged or written by a faulty program. Host with another file.");
+}
+
+// As far as evolve() relies on it.
+[[nodiscard]] bool is_sound(const HouseSnapshot& snapshot) {
+    const house::House house = house::house_of(snapshot);
+    if (house::snapshot_of(house) != snapshot) return false;
+    for (std::size_t at = 0; at < house.invitations.size(); ++at) {
+        if (house.invitations[at].number.value != at + 1) return false;
+    }
+    return std::all_of(house.people.begin(), house.people.end(), [&](const Person& person) {
+        return person.came_by.value >= 1 && person.came_by.value <= house.invitations.size();
+    });
+}
+
+}  // namespace
+
+Result<Journal> Journal::resume(EventStore& store) {
+    const Result<std::vector<Head>> heads = store.heads();
+    if (!heads) return Failure(heads.error());
+    Journal journal(store);
+    const Head* found = nullptr;
+    bool name_is_taken = false;
+    for (const Head& head : *heads) {
+        if (head.kind != LogKind::house) {
+            name_is_taken = name_is_taken || head.table.text() == usual_name;
+            continue;
+        }
+        if (found != nullptr) {
+            return failure(ErrorCode::not_allowed,
+                           "this log has two houses, '" + std::string(found->table.text()) + "' and '" +
+                               std::string(head.table.text()) + "'",
+                           "Host with a log that has one.");
+        }
+        found = &head;
+    }
+    if (found != nullptr) {
+        if (const Result<void> read = journal.read(*found); !read) return Failure(read.error());
+        return journal;
+    }
+    if (name_is_taken) {
+        return failure(ErrorCode::not_allowed, "a table of this log is called 'house', as the journal would be",
+                       "Host with another log.");
+    }
+    journal.log_.table = *TableId::parse(usual_name);
+    return journal;
+}
+
+Result<void> Journal::read(const Head& head) {
+    log_ = {.table = head.table, .ordinal = head.open > 0 ? head.sealed : head.sealed - 1};
+    const Result<StoredLog> stored = store_->read(log_);
+    if (!stored) return Failure(stored.error());
+    const Result<AnyLog> any = read_any_log(stored->bytes);
+    if (!any) return Failure(any.error());
+    const auto* log = std::get_if<HouseLog>(&*any);
+    if (log == nullptr) return contradicts(log_, "its newest log is that of a table");
+    if (!is_sound(log->opening.snapshot)) return contradicts(log_, "it opens with a house that there cannot be");
+    house_ = house::house_of(log->opening.snapshot);
+    recorded_ = log->opening.before;
+    previous_ = log->opening.previous;
+    last_at_ = head.last_at;
+    for (const HouseEntry& entry : log->entries) {
+        if (house::decide(house_, entry.command, entry.by, entry.received_at) != entry.outcome) {
+            return contradicts(log_, "entry " + std::to_string(entries_) + " is not what the rules of a house yield");
+        }
+        if (const auto* events = std::get_if<HouseEvents>(&entry.outcome)) {
+            for (const HouseEvent& event : *events) house::evolve(house_, event);
+        }
+        ++entries_;
+        count(recorded_, entry);
+    }
+    if (head.open == 0) begin_next_log(head.last);
+    return {};
+}
+
+Result<std::optional<HouseRejection>> Journal::perform(const HouseCommand& command, const Sender& by,
+                                                       Time received_at) {
+    house::Outcome outcome = house::decide(house_, command, by, received_at);
+    const HouseEntry entry{.at = goes_backwards(last_at_, received_at) ? last_at_ : received_at,
+                           .received_at = received_at,
+                           .by = by,
+                           .command = command,
+                           .outcome = outcome};
+    if (const Result<void> recorded = record(entry); !recorded) return Failure(recorded.error());
+    if (const auto* refused = std::get_if<HouseRejection>(&outcome)) return *refused;
+    if (entries_ >= most_entries) {
+        const Sender host{.role = Role::host};
+        const HouseEntry seal{.at = entry.at,
+                              .received_at = received_at,
+                              .by = host,
+                              .command = SealJournal{},
+                              .outcome = house::decide(house_, SealJournal{}, host, received_at)};
+        if (const Result<void> sealed = record(seal); !sealed) return Failure(sealed.error());
+    }
+    return std::optional<HouseRejection>();
+}
+
+Result<void> Journal::record(const HouseEntry& entry) {
+    Addition addition{.log = log_, .expected = entries_, .entry = entry};
+    if (entries_ == 0) addition.opening = std::make_shared<const AnyOpening>(opening());
+    const Result<std::vector<Receipt>> receipts = store_->append({&addition, 1});
+    if (!receipts) return Failure(receipts.error());
+    if (const auto* events = std::get_if<HouseEvents>(&entry.outcome)) {
+        for (const HouseEvent& event : *events) house::evolve(house_, event);
+    }
+    ++entries_;
+    count(recorded_, entry);
+    last_at_ = entry.at;
+    if (receipts->front().sealed) begin_next_log(receipts->front().digest);
+    return {};
+}
+
+HouseOpening Journal::opening() const {
+    HouseOpening opening{.key = log_, .source = Provenance::hosted, .previous = previous_, .before = recorded_};
+    if (log_.ordinal == 0) return opening;
+    opening.origin = Origin::continued;
+    opening.snapshot = house::snapshot_of(house_);
+    return opening;
+}
+
+void Journal::begin_next_log(const Digest& digest) {
+    ++log_.ordinal;
+    entries_ = 0;
+    previous_ = digest;
+}
+
+}  // namespace handlog::host::hall

@@ -1,0 +1,175 @@
+// How the hall plays: commands of people, what is due by time, and hands that start by themselves.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "engine/deadlines.hpp"
+#include "engine/decide.hpp"
+#include "engine/shared_seed.hpp"
+#include "host/hall/hall.hpp"
+
+namespace handlog::host::hall {
+
+using namespace engine;
+using namespace eventstore;
+
+namespace {
+
+// For the players' clients to answer the host's share with their links.
+constexpr std::int32_t links_within_ms = 1'000;
+
+// Each settles something: more means that nothing comes of them.
+constexpr int most_steps = 1'000;
+
+// The last moment before it: what is due exactly then is not over yet for a command that came then.
+[[nodiscard]] Time just_before(Time moment) { return Time(std::max<std::int64_t>(moment.milliseconds() - 1, 0)); }
+
+}  // namespace
+
+Result<void> Hall::play(const Asker& asker, Room& room, host::Ask ask) {
+    const PlayerId person = asker.person->person;
+    if (asker.id) {
+        // So that nobody can use up an id of somebody else.
+        ask.id = CommandId::parse(std::string(person.text()) + ":" + std::string(asker.id->text()));
+        if (!ask.id) {
+            return refuse(asker, ErrorCode::limit, "id: the id of a command has at most 48 bytes here",
+                          "Choose a shorter one.");
+        }
+    }
+    if (Result<void> due = play_due(room, just_before(ask.received_at)); !due) return due;
+    const Result<const LiveTable*> live = tables_.live(room.id);
+    if (!live && live.error().code != ErrorCode::not_found) return Failure(live.error());
+    if (live && is_one_too_many(room, person, ask, **live)) {
+        return refuse(asker, ErrorCode::limit, "too many of your commands were refused in this hand; this one is not recorded",
+                      "Look at what you may do (\"may\", and \"legal\" in the view) before you ask again.");
+    }
+    open_.push_back({.from = asker.connection,
+                     .id = asker.id,
+                     .answer = OfCommand{.receipt = taken_.size(), .person = person}});
+    return play(room, ask);
+}
+
+Result<void> Hall::play(Room& room, const host::Ask& ask) {
+    taken_.push_back(&room);
+    return tables_.take(ask);
+}
+
+bool Hall::is_one_too_many(const Room& room, const PlayerId& person, const host::Ask& ask,
+                           const LiveTable& live) const {
+    const auto refused = room.refusals.find(person.text());
+    if (refused == room.refusals.end() || refused->second < limits_.most_refusals) return false;
+    const Sender by = seated(live.table, ask.by);
+    return refusal_of(live.table, ask.command,
+                      {.received_at = ask.received_at,
+                       .at = ask.received_at,
+                       .last = live.last_carried_out,
+                       .role = by.role,
+                       .seat = by.seat,
+                       .turn = ask.turn})
+        .has_value();
+}
+
+// ---- what is due ----
+
+Result<void> Hall::play_due(Room& room, Time until) {
+    for (int step = 0; step < most_steps; ++step) {
+        const Result<const LiveTable*> live = tables_.live(room.id);
+        if (!live) return live.error().code == ErrorCode::not_found ? Result<void>() : Failure(live.error());
+        if (!(*live)->table.is_open()) return {};
+        if (const Time due = engine::next_deadline((*live)->table); has_come(due, until)) {
+            const Sender clock{.role = Role::clock};
+            if (Result<void> done = play(room, {.table = room.id, .command = Tick{}, .received_at = due, .by = clock}); !done)
+                return done;
+            continue;
+        }
+        const Result<bool> started = start_due(room, until);
+        if (!started) return Failure(started.error());
+        if (!*started) return {};
+    }
+    return {};
+}
+
+bool Hall::needs_share(const Room& room, const Table& table) {
+    if (table.contributors().empty()) return false;
+    return !room.share || table.seed.share != commitment_to(*room.share);
+}
+
+host::Ask Hall::commit_share(Room& room, Time received_at) const {
+    HostShare share;
+    chance_(std::as_writable_bytes(std::span(share.bytes)));
+    room.share = share;
+    room.links_until = after(received_at, links_within_ms);
+    return {.table = room.id, .command = CommitShare{.share = commitment_to(share)}, .received_at = received_at};
+}
+
+namespace {
+
+// When a hand may start without anybody asking for it.
+[[nodiscard]] Time starts_at(const Table& table) {
+    const bool waits = table.between.predeal_due.known() || table.between.status != TableStatus::playing;
+    return waits || table.hand.phase != Phase::between_hands ? Time() : table.between.next_hand_due;
+}
+
+// Everybody who may has added to the next seed.
+[[nodiscard]] bool has_all_links(const Table& table) { return (table.contributors() - table.seed.revealed).empty(); }
+
+}  // namespace
+
+Time Hall::deadline_of(const Room& room, const Table& table) {
+    if (!table.is_open()) return {};
+    const Time due = engine::next_deadline(table);
+    if (room.cannot_start == table.version) return due;
+    Time start = room.start_asked ? room.links_until : starts_at(table);
+    const bool waits_for_links = start.known() && room.share && !table.contributors().empty() && !has_all_links(table);
+    if (waits_for_links && is_before(start, room.links_until)) start = room.links_until;
+    return earlier(due, start);
+}
+
+Result<bool> Hall::start_due(Room& room, Time until) {
+    const Result<const LiveTable*> live = tables_.live(room.id);
+    if (!live) return Failure(live.error());
+    const Table& table = (*live)->table;
+    const Time due = deadline_of(room, table);
+    const bool asked = room.start_asked.has_value();
+    if (!asked && !starts_at(table).known()) return false;
+    // With all links there is nothing more to wait for.
+    const bool is_time = has_come(due, until) || (asked && has_all_links(table));
+    if (!is_time || room.cannot_start == table.version) return false;
+    if (needs_share(room, table)) {
+        const Result<void> done = play(room, commit_share(room, until));
+        return done ? Result<bool>(true) : Failure(done.error());
+    }
+    const host::Ask start{.table = room.id,
+                          .command = start_of(room, table),
+                          .received_at = earlier(due, until),
+                          .by = room.start_asked.value_or(Sender{.role = Role::clock})};
+    room.start_asked.reset();
+    const Sender by = seated(table, start.by);
+    const std::uint64_t version = table.version;
+    const Arrival arrival{.received_at = start.received_at,
+                          .at = start.received_at,
+                          .last = (*live)->last_carried_out,
+                          .role = by.role,
+                          .seat = by.seat};
+    if (refusal_of(table, start.command, arrival)) {
+        room.cannot_start = version;
+        return false;
+    }
+    const Result<void> done = play(room, start);
+    return done ? Result<bool>(true) : Failure(done.error());
+}
+
+StartHand Hall::start_of(const Room& room, const Table& table) const {
+    StartHand start;
+    start.hand_id = *HandId::parse(std::string(room.id.text()) + "-" + std::to_string(table.hand.number.value + 1));
+    if (!table.contributors().empty() && room.share) {
+        start.deck = *room.share;
+    } else {
+        Seed seed;
+        chance_(std::as_writable_bytes(std::span(seed.bytes)));
+        start.deck = seed;
+    }
+    return start;
+}
+
+}  // namespace handlog::host::hall
