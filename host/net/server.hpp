@@ -38,9 +38,9 @@ struct Resource {
 
 // Each is what a friendly client never meets.
 struct Limits {
-    std::size_t most_bytes_in = 4'096;             // of a message or a body
-    std::size_t most_under_way = 8;                // messages of a connection that are not answered: it is not read then
-    double messages_per_second = 20;               // of a connection, on average: then it is not read for a while
+    std::size_t most_bytes_in = 4'096;  // of a message or a body
+    std::size_t most_under_way = 8;     // messages of a connection that are not answered: it is not read then
+    double messages_per_second = 20;    // of a connection, on average: then it is not read for a while
     double messages_at_once = 40;
     std::size_t most_bytes_waiting = 256 * 1'024;  // for a client that does not read: then it is closed
     std::size_t most_texts_waiting = 256;
