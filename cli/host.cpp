@@ -161,6 +161,7 @@ ExitCode run(const Options& options) {
     net::Settings settings{.address = address.host,
                            .port = address.port,
                            .origins = options.origins,
+                           .resources = {},
                            .now = [&clock] { return clock.now(); }};
     if (options.certificate) settings.certificate = {.chain_path = *options.certificate, .key_path = *options.key};
     if (settings.origins.empty() && address.port != 0) {
