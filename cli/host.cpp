@@ -1,5 +1,6 @@
 // handlog host LOG: tables for people.
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -187,7 +188,6 @@ ExitCode run(const Options& options) {
     if (!options.certificate && !address.is_this_machine()) {
         std::cout << "without TLS: whoever listens in this network can take a seat\n";
     }
-    std::cout.flush();
 
     Result<void> ended;
     std::thread net_thread([&] { server->run(); });
@@ -196,6 +196,8 @@ ExitCode run(const Options& options) {
         // A store that fails ends the host.
         if (!ended) std::raise(SIGTERM);
     });
+    std::cout << "handlog host: it is ready\n";
+    std::cout.flush();
     while (!StopSignals::wait()) {
         const Result<void> reloaded = server->reload_certificate();
         if (!reloaded) print_error(reloaded.error());

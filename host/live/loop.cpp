@@ -28,7 +28,7 @@ constexpr std::chrono::milliseconds longest_wait{1'000};
 }  // namespace
 
 Loop::Loop(hall::Hall& hall, Outlets outlets, std::chrono::milliseconds interval)
-    : hall_(hall), outlets_(std::move(outlets)), interval_(interval) {}
+    : hall_(hall), outlets_(std::move(outlets)), interval_(interval), last_turn_ms_(outlets_.now().milliseconds()) {}
 
 void Loop::put(Incoming incoming) { queue_.enqueue(std::move(incoming)); }
 

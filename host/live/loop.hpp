@@ -52,7 +52,7 @@ private:
     moodycamel::BlockingConcurrentQueue<hall::Incoming> queue_;
     bool awaits_caught_up_ = false;
     std::atomic<bool> stops_ = false;
-    std::atomic<std::int64_t> last_turn_ms_ = 0;
+    std::atomic<std::int64_t> last_turn_ms_;
     mutable std::mutex metrics_mutex_;
     Metrics metrics_;
 };
