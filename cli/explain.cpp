@@ -92,7 +92,7 @@ Run prepare(Arguments& arguments) {
     arguments.required("LOG", options->log_or_id, "A log; or, without HAND, the id of a check");
     arguments.optional("HAND", options->hand, hand_help);
     arguments.option("--entry ENTRY", options->entry, "Explain only this entry, and what else was possible there");
-    arguments.option("--as PLAYER", options->viewer, "Use only what this player may know");
+    arguments.option("--as PLAYER", options->viewer, "Use only what this player may know, or - somebody who watches");
     add_key_option(arguments, options->key);
     arguments.flag("--json", options->json, "Print a JSON object for each question");
     return [options] { return run(*options); };

@@ -80,7 +80,8 @@ struct Address {
     std::ostringstream text;
     text << file.rdbuf();
     if (!file) {
-        throw UsageError("'" + printable(path) + "' cannot be read", "Check its permissions: it has the names of people.");
+        throw UsageError("'" + printable(path) + "' cannot be read",
+                         "Check its permissions: it has the names of people.");
     }
     Result<hall::Names> names = hall::Names::from_lines(text.str());
     if (names) return *std::move(names);
@@ -96,7 +97,8 @@ struct Address {
         file << names.lines();
         file.flush();
         if (!file) {
-            std::cerr << "handlog host: '" << printable(partial) << "' cannot be written; names are lost at the next start\n";
+            std::cerr << "handlog host: '" << printable(partial)
+                      << "' cannot be written; names are lost at the next start\n";
             return {};
         }
     }
@@ -118,7 +120,8 @@ void append(std::string& out, const net::Counts& counts) {
     using live::append_gauge;
     append_gauge(out, "handlog_connections", "Connections that are open.", counts.connections_open);
     append_counter(out, "handlog_connections_total", "Connections since the start.", counts.connections_opened);
-    append_counter(out, "handlog_refused_origin_total", "Requests of pages that are not listed.", counts.refused_origin);
+    append_counter(out, "handlog_refused_origin_total", "Requests of pages that are not listed.",
+                   counts.refused_origin);
     append_counter(out, "handlog_refused_full_total", "Connections beyond the limit.", counts.refused_full);
     append_counter(out, "handlog_closed_slow_total", "Connections that did not read.", counts.closed_slow);
     append_counter(out, "handlog_closed_silent_total", "Connections that answered no ping.", counts.closed_silent);
@@ -140,8 +143,7 @@ ExitCode run(const Options& options) {
                          "which nobody listens: whoever does could take anybody's seat.");
     }
     constexpr std::int64_t longest_interval = 10'000;
-    const std::chrono::milliseconds interval(
-        number_from("--loop-interval-ms", options.interval, 0, longest_interval));
+    const std::chrono::milliseconds interval(number_from("--loop-interval-ms", options.interval, 0, longest_interval));
     const Keys keys = encryption_keys_from(options.encryption);
     const StopSignals signals(Hangup::reloads);
     const auto store = open_or_create_log(options.path, "host", keys);
@@ -159,11 +161,10 @@ ExitCode run(const Options& options) {
                      .save_names = [&names](const hall::Names& all) { return save_names(names, all); }},
                     interval);
     const std::string scheme = options.certificate ? "https" : "http";
-    net::Settings settings{.address = address.host,
-                           .port = address.port,
-                           .origins = options.origins,
-                           .resources = {},
-                           .now = [&clock] { return clock.now(); }};
+    net::Settings settings{
+        .address = address.host, .port = address.port, .origins = options.origins, .resources = {}, .now = [&clock] {
+            return clock.now();
+        }};
     if (options.certificate) settings.certificate = {.chain_path = *options.certificate, .key_path = *options.key};
     if (settings.origins.empty() && address.port != 0) {
         const std::string port = ":" + std::to_string(address.port);

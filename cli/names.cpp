@@ -102,14 +102,15 @@ void refuse_player(EventStore& store, const engine::PlayerId& player, const std:
 std::vector<PlayerId> players_at(const engine::Table& table) {
     std::vector<PlayerId> players;
     for (const engine::Seat seat : table.occupied) players.push_back(table.players[seat]);
+    for (const engine::Seat seat : table.kept()) players.push_back(table.reservations[seat].player);
     return players;
 }
 
 std::vector<PlayerId> players_in(const eventstore::HandLog& log) {
     std::vector<PlayerId> players = players_at(replay::table_of(log.opening));
     for (const engine::Event& event : events_of(log)) {
-        const auto* sat_down = std::get_if<engine::PlayerSeated>(&event);
-        if (sat_down != nullptr) players.push_back(sat_down->player);
+        if (const auto* sat_down = std::get_if<engine::PlayerSeated>(&event)) players.push_back(sat_down->player);
+        if (const auto* kept = std::get_if<engine::ChipsReserved>(&event)) players.push_back(kept->player);
     }
     return players;
 }
@@ -122,8 +123,11 @@ PlayerId player_named(const std::string& name, const std::vector<PlayerId>& play
         names.push_back(player.text());
         replay::add_to_list(all, player.text());
     }
+    if (name == somebody_who_watches) return {};
     throw UsageError("no player '" + name + "' at the table",
-                     all.empty() ? "The table is empty." : did_you_mean(name, names) + "The players are " + all + ".");
+                     all.empty() ? "The table is empty."
+                                 : did_you_mean(name, names) + "The players are " + all + "; " + somebody_who_watches +
+                                       " is somebody who only watches.");
 }
 
 }  // namespace handlog::cli

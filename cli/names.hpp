@@ -14,9 +14,13 @@
 namespace handlog::cli {
 
 [[nodiscard]] std::vector<engine::PlayerId> players_at(const engine::Table& table);
-// All players who sat at the table at any moment of the log.
+// All players who sat at the table, or had a seat kept, at any moment of the log.
 [[nodiscard]] std::vector<engine::PlayerId> players_in(const eventstore::HandLog& log);
 
+// In the place of a player's name.
+inline constexpr const char* somebody_who_watches = "-";
+
+// Nobody's id for somebody who watches.
 [[nodiscard]] engine::PlayerId player_named(const std::string& name, const std::vector<engine::PlayerId>& players);
 
 [[noreturn]] void refuse_hand(eventstore::EventStore& store, const std::string& name);

@@ -108,7 +108,8 @@ Run prepare(Arguments& arguments) {
     arguments.required("HAND", options->hand, hand_help);
     arguments.option("--at ENTRY", options->at,
                      "Print the table after this entry, or as in '12.3' after one of its events");
-    arguments.option("--as PLAYER", options->viewer, "Print only what this player could see");
+    arguments.option("--as PLAYER", options->viewer,
+                     "Print only what this player could see, or - somebody who watches");
     arguments.flag("--times", options->times, "Print the time of each event and how long players took to act");
     add_key_option(arguments, options->key);
     arguments.flag("--json", options->json, "Print the hand as JSON, as export does; with --at, the table");

@@ -188,7 +188,8 @@ Run prepare(Arguments& arguments) {
     arguments.option("--preset PRESET", options->preset, "The rules: " + listed(names_of_presets()));
     arguments.one_of("--preset", names_of_presets());
     arguments.flag("--lively", options->lively, "Let players come and go and attempt illegal actions");
-    arguments.option("--as PLAYER", options->viewer, "Print only what this player could see");
+    arguments.option("--as PLAYER", options->viewer,
+                     "Print only what this player could see, or - somebody who watches");
     arguments.flag("--json", options->json,
                    "Print the hands as `handlog export` does; with LOG, the heads of its tables");
     arguments.exclude("--as", "LOG");

@@ -19,15 +19,18 @@ constexpr std::size_t most_in_a_commit = 256;
 }  // namespace
 
 Result<void> Host::take(std::string_view line) {
-    Result<Ask> ask = ask_from_json(line, table_);
-    if (!ask) return take_unreadable(ask.error());
+    Result<Line> read = line_from_json(line, table_);
+    if (!read) return take_unreadable(read.error());
+    if (const auto* asked = std::get_if<ViewAsked>(&*read)) return show(*asked);
+    if (const auto* asked = std::get_if<StatusAsked>(&*read)) return show(*asked);
+    Ask* const ask = std::get_if<Ask>(&*read);
     if (latest_ && goes_backwards(ask->received_at, latest_())) {
         return take_unreadable(
             {.code = ErrorCode::not_allowed,
              .what = "received_at: " + to_string(ask->received_at) + " is too far ahead of this machine's clock",
              .next = "Check the sender's clock; --max-skew is what is allowed."});
     }
-    if (Result<void> taken = tables_.take(*std::move(ask)); !taken) return taken;
+    if (Result<void> taken = tables_.take(std::move(*ask)); !taken) return taken;
     asked_.emplace_back();
     return asked_.size() < most_in_a_commit ? Result<void>() : commit();
 }
@@ -46,6 +49,33 @@ Result<void> Host::commit() {
         answers_ += error ? answer_to_json(line_, *error) : answer(*receipt++);
         answers_ += '\n';
     }
+    return {};
+}
+
+void Host::answer_line(const std::string& answer) {
+    ++line_;
+    (answers_ += answer) += '\n';
+}
+
+Result<void> Host::show(const ViewAsked& asked) {
+    if (Result<void> stored = commit(); !stored) return stored;
+    const Result<const LiveTable*> live = tables_.live(asked.table);
+    if (!live) return take_unreadable(live.error());
+    answer_line(view_to_json(**live, asked.viewer));
+    return {};
+}
+
+Result<void> Host::show(const StatusAsked& /*asked*/) {
+    if (Result<void> stored = commit(); !stored) return stored;
+    const Result<std::vector<Head>> heads = store_.heads();
+    if (!heads) return Failure(heads.error());
+    std::vector<TableLine> lines;
+    for (const Head& head : *heads) {
+        if (head.kind != LogKind::table) continue;
+        const Result<const engine::Table*> table = tables_.table(head.table);
+        if (table && (*table)->is_open()) lines.push_back(table_line(**table));
+    }
+    answer_line(status_to_json(lines));
     return {};
 }
 

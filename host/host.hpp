@@ -23,6 +23,7 @@
 #include "engine/poker/time.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/store.hpp"
+#include "host/protocol.hpp"
 #include "host/tables.hpp"
 
 namespace handlog::host {
@@ -34,7 +35,7 @@ public:
     // any moment is believed.
     Host(eventstore::EventStore& store, const std::optional<engine::TableId>& table,
          std::function<engine::Time()> latest = {}, eventstore::Provenance source = eventstore::Provenance::hosted)
-        : tables_(store, source), table_(table), latest_(std::move(latest)) {}
+        : store_(store), tables_(store, source), table_(table), latest_(std::move(latest)) {}
 
     // The next line. An error, here and below, is the end of the host.
     [[nodiscard]] eventstore::Result<void> take(std::string_view line);
@@ -49,7 +50,12 @@ public:
 
 private:
     [[nodiscard]] std::string answer(const eventstore::Result<eventstore::Receipt>& receipt);
+    // What is seen is on the disk.
+    [[nodiscard]] eventstore::Result<void> show(const ViewAsked& asked);
+    [[nodiscard]] eventstore::Result<void> show(const StatusAsked& asked);
+    void answer_line(const std::string& answer);
 
+    eventstore::EventStore& store_;
     Tables tables_;
     std::optional<engine::TableId> table_;
     std::function<engine::Time()> latest_;

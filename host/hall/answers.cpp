@@ -138,7 +138,8 @@ struct Message {
             log.opening.key.ordinal == live.log.ordinal ? live.known : live.known_before;
         if (telling.heard() != all_known.to(live.table.seat_of(person))) return Told{};
         const Told told = telling.take();
-        for (const auto& [list, more] : {std::pair(&all.events, &told.events), std::pair(&all.sentences, &told.sentences)}) {
+        for (const auto& [list, more] :
+             {std::pair(&all.events, &told.events), std::pair(&all.sentences, &told.sentences)}) {
             if (!list->empty() && !more->empty()) *list += ',';
             *list += *more;
         }
@@ -222,15 +223,14 @@ Result<void> Hall::tell(Room& room, const std::vector<const Receipt*>& news) {
             for (const Receipt* receipt : news) telling.hear(receipt->table_entry());
             const Told told = telling.take();
             // Of what only somebody else may know there is nothing to tell.
-            text = std::make_shared<const std::string>(
-                told.events.empty() ? std::string()
-                                    : text_of({.viewer = viewer,
-                                               .live = live,
-                                               .told = told,
-                                               .names = names_,
-                                               .now = now_,
-                                               .id = std::nullopt,
-                                               .digest = &news.back()->digest}));
+            text = std::make_shared<const std::string>(told.events.empty() ? std::string()
+                                                                           : text_of({.viewer = viewer,
+                                                                                      .live = live,
+                                                                                      .told = told,
+                                                                                      .names = names_,
+                                                                                      .now = now_,
+                                                                                      .id = std::nullopt,
+                                                                                      .digest = &news.back()->digest}));
         }
         if (!text->empty()) outgoing_.push_back({.to = connection, .text = text});
     }

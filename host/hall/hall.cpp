@@ -60,7 +60,8 @@ Result<void> Hall::resume_tables(Time now) {
         room.told = table;
         room.log = now_live.log.ordinal;
         for (const Seat seat : table.occupied | table.kept()) {
-            const PlayerId& person = table.occupied.contains(seat) ? table.players[seat] : table.reservations[seat].player;
+            const PlayerId& person =
+                table.occupied.contains(seat) ? table.players[seat] : table.reservations[seat].player;
             sits_in_[text_of(person)].insert(&room);
             if (!table.disconnected.contains(seat)) {
                 deadlines_.push({.at = after(now, most_come_back_ms), .of = person});
@@ -70,8 +71,8 @@ Result<void> Hall::resume_tables(Time now) {
         const bool waits = engine::next_deadline(table).known();
         if (waits && from.known() && is_before(after(from, shortest_outage_ms), now)) {
             if (Result<void> done = play(room, {.table = head.table,
-                                          .command = ResumeAfterOutage{.from = from, .until = now},
-                                          .received_at = now});
+                                                .command = ResumeAfterOutage{.from = from, .until = now},
+                                                .received_at = now});
                 !done) {
                 return done;
             }
@@ -119,7 +120,8 @@ Result<void> Hall::take(const Opened& opened) {
     std::size_t& strangers = strangers_[opened.address];
     ++strangers;
     if (strangers > limits_.most_strangers) {
-        close(opened.connection, CloseCode::try_again_later, "too many connections of this address have not said who they are");
+        close(opened.connection, CloseCode::try_again_later,
+              "too many connections of this address have not said who they are");
         return {};
     }
     deadlines_.push({.at = after(now_, limits_.hello_within_ms), .of = opened.connection});
@@ -229,9 +231,8 @@ const Person* Hall::find_by_token(std::string_view token) const {
     if (!secret) return nullptr;
     const Blinded digest = blinded(*secret);
     const std::vector<Person>& people = journal_.house().people;
-    const auto found = std::find_if(people.begin(), people.end(), [&](const Person& person) {
-        return person.token == digest && !person.removed;
-    });
+    const auto found = std::find_if(people.begin(), people.end(),
+                                    [&](const Person& person) { return person.token == digest && !person.removed; });
     return found == people.end() ? nullptr : &*found;
 }
 
@@ -244,9 +245,8 @@ const Person* Hall::person_of(ConnectionId connection) const {
 bool Hall::may_try(const Guest& guest) const {
     const auto found = wrong_secrets_.find(guest.address);
     if (found == wrong_secrets_.end()) return true;
-    const auto recent = std::count_if(found->second.begin(), found->second.end(), [this](Time tried) {
-        return is_before(now_, after(tried, minute_ms));
-    });
+    const auto recent = std::count_if(found->second.begin(), found->second.end(),
+                                      [this](Time tried) { return is_before(now_, after(tried, minute_ms)); });
     return recent < limits_.wrong_secrets;
 }
 
@@ -274,9 +274,9 @@ Result<void> Hall::arrive(ConnectionId connection, const PlayerId& person) {
         const std::optional<Seat> seat = table.seat_of(person);
         if (!seat || !table.disconnected.contains(*seat)) continue;
         if (Result<void> done = play(*room, {.table = room->id,
-                                      .command = Reconnect{.seat = *seat},
-                                      .received_at = now_,
-                                      .by = {.role = Role::host, .connection = connection.value}});
+                                             .command = Reconnect{.seat = *seat},
+                                             .received_at = now_,
+                                             .by = {.role = Role::host, .connection = connection.value}});
             !done) {
             return done;
         }

@@ -60,8 +60,8 @@ public:
     // With the tables and the house of the store, which nobody else writes to. Players who sit at tables have their
     // time to come back.
     [[nodiscard]] static eventstore::Result<std::unique_ptr<Hall>> open(eventstore::EventStore& store, Names names,
-                                                                       Chance chance, engine::Time now,
-                                                                       const HallLimits& limits = {});
+                                                                        Chance chance, engine::Time now,
+                                                                        const HallLimits& limits = {});
 
     // A link by which the next owner joins. The first one opens the house.
     [[nodiscard]] eventstore::Result<Secret> make_owner_link(engine::Time now);
@@ -95,13 +95,13 @@ private:
         engine::TableId id;
         engine::Table told;  // as it was when its viewers were told last
         std::set<ConnectionId> viewers{};
-        eventstore::Ordinal log = 0;                           // that refusals are counted in
+        eventstore::Ordinal log = 0;                                   // that refusals are counted in
         std::map<std::string, std::uint32_t, std::less<>> refusals{};  // by sender
-        std::optional<engine::HostShare> share{};              // of the next seed, once the host is committed to it
-        engine::Time links_until{};                            // the players' clients have time to add theirs
-        std::optional<engine::Sender> start_asked{};           // by an owner, who waits for the links
-        std::optional<std::uint64_t> cannot_start{};           // the version of a table of which no hand can start
-        engine::Time scheduled{};                              // the deadline that counts, of those that wait
+        std::optional<engine::HostShare> share{};     // of the next seed, once the host is committed to it
+        engine::Time links_until{};                   // the players' clients have time to add theirs
+        std::optional<engine::Sender> start_asked{};  // by an owner, who waits for the links
+        std::optional<std::uint64_t> cannot_start{};  // the version of a table of which no hand can start
+        engine::Time scheduled{};                     // the deadline that counts, of those that wait
     };
 
     // Who asked, and how the answer is found when all is on the disk.
@@ -215,8 +215,8 @@ private:
     std::map<std::string, std::set<ConnectionId>, std::less<>> connections_;  // of each person who is here
     std::map<std::string, std::size_t, std::less<>> strangers_;               // by address
     std::map<std::string, std::vector<engine::Time>, std::less<>> wrong_secrets_;
-    std::map<std::string, Room, std::less<>> rooms_;                   // by table
-    std::map<std::string, std::set<Room*>, std::less<>> sits_in_;      // or did: for whoever asks who sits where
+    std::map<std::string, Room, std::less<>> rooms_;               // by table
+    std::map<std::string, std::set<Room*>, std::less<>> sits_in_;  // or did: for whoever asks who sits where
     std::priority_queue<Deadline, std::vector<Deadline>, Later> deadlines_;
     engine::Time disk_full_until_;
 

@@ -40,12 +40,12 @@ Result<void> Hall::play(const Asker& asker, Room& room, host::Ask ask) {
     const Result<const LiveTable*> live = tables_.live(room.id);
     if (!live && live.error().code != ErrorCode::not_found) return Failure(live.error());
     if (live && is_one_too_many(room, person, ask, **live)) {
-        return refuse(asker, ErrorCode::limit, "too many of your commands were refused in this hand; this one is not recorded",
+        return refuse(asker, ErrorCode::limit,
+                      "too many of your commands were refused in this hand; this one is not recorded",
                       "Look at what you may do (\"may\", and \"legal\" in the view) before you ask again.");
     }
-    open_.push_back({.from = asker.connection,
-                     .id = asker.id,
-                     .answer = OfCommand{.receipt = taken_.size(), .person = person}});
+    open_.push_back(
+        {.from = asker.connection, .id = asker.id, .answer = OfCommand{.receipt = taken_.size(), .person = person}});
     return play(room, ask);
 }
 
@@ -78,7 +78,8 @@ Result<void> Hall::play_due(Room& room, Time until) {
         if (!(*live)->table.is_open()) return {};
         if (const Time due = engine::next_deadline((*live)->table); has_come(due, until)) {
             const Sender clock{.role = Role::clock};
-            if (Result<void> done = play(room, {.table = room.id, .command = Tick{}, .received_at = due, .by = clock}); !done)
+            if (Result<void> done = play(room, {.table = room.id, .command = Tick{}, .received_at = due, .by = clock});
+                !done)
                 return done;
             continue;
         }

@@ -6,7 +6,6 @@
 
 #include "engine/decide.hpp"
 #include "host/hall/hall.hpp"
-#include "replay/tell/rules_text.hpp"
 
 namespace handlog::host::hall {
 
@@ -30,8 +29,8 @@ constexpr std::int64_t ms_a_minute = 60'000;
 
 // In which capacity an owner speaks who also plays: as the player in all that only a player may do.
 template <class Asked>
-concept OfPlayerOnly = AnyAction<Asked> ||
-    OneOf<Asked, SitIn, PostBlind, WishAddOn, Intend, ShowHand, MuckHand, SetAnchor, RevealLink>;
+concept OfPlayerOnly =
+    AnyAction<Asked> || OneOf<Asked, SitIn, PostBlind, WishAddOn, Intend, ShowHand, MuckHand, SetAnchor, RevealLink>;
 
 [[nodiscard]] Role role_for(const Command& command, Role role) {
     const bool plays = std::visit([]<class Asked>(const Asked& /*asked*/) { return OfPlayerOnly<Asked>; }, command);
@@ -85,14 +84,13 @@ Result<void> Hall::ask(const Asker& asker, const Hello& question) {
     const Person* person = find_by_token(question.token.text());
     if (person == nullptr) {
         count_wrong_secret(asker.guest);
-        return refuse(asker, ErrorCode::not_allowed, "nobody has this token",
-                      "It was replaced, or belongs to another host. Recover with your recovery code, or ask an owner for "
-                      "a link.");
+        return refuse(
+            asker, ErrorCode::not_allowed, "nobody has this token",
+            "It was replaced, or belongs to another host. Recover with your recovery code, or ask an owner for "
+            "a link.");
     }
-    const Welcome welcome{.house = journal_.id(),
-                          .person = person->person,
-                          .role = person->role,
-                          .name = names_.of(person->person)};
+    const Welcome welcome{
+        .house = journal_.id(), .person = person->person, .role = person->role, .name = names_.of(person->person)};
     if (Result<void> arrived = arrive(asker.connection, person->person); !arrived) return arrived;
     answer(asker, welcome);
     return {};
@@ -135,10 +133,7 @@ Result<void> Hall::ask(const Asker& asker, const Join& question) {
     names_changed_ = true;
     if (Result<void> arrived = arrive(asker.connection, person); !arrived) return arrived;
     answer(asker,
-           Joined{.person = person,
-                  .role = find(person)->role,
-                  .token = text_of(token),
-                  .recovery = text_of(recovery)},
+           Joined{.person = person, .role = find(person)->role, .token = text_of(token), .recovery = text_of(recovery)},
            token);
     return {};
 }
@@ -154,12 +149,11 @@ Result<void> Hall::ask(const Asker& asker, const Recover& question) {
     }
     const Secret token = new_secret(chance_);
     const Secret recovery = new_secret(chance_);
-    const Result<bool> replaced = perform(asker,
-                                          ReplaceToken{.person = question.person,
-                                                       .shown = blinded(*code),
-                                                       .token = blinded(token),
-                                                       .recovery = blinded(recovery)},
-                                          {.role = Role::host, .connection = asker.connection.value});
+    const Result<bool> replaced = perform(
+        asker,
+        ReplaceToken{
+            .person = question.person, .shown = blinded(*code), .token = blinded(token), .recovery = blinded(recovery)},
+        {.role = Role::host, .connection = asker.connection.value});
     if (!replaced) return Failure(replaced.error());
     if (!*replaced) {
         count_wrong_secret(asker.guest);
@@ -264,13 +258,12 @@ Result<void> Hall::ask(const Asker& asker, const Sit& question) {
     if (asker.person->role != Role::player && asker.person->role != Role::owner) {
         return refuse(asker, ErrorCode::not_allowed, "only players sit down", "Ask an owner for a player's link.");
     }
-    return play(asker, *room,
-                {.table = question.table,
-                 .command = SeatPlayer{.seat = question.seat,
-                                       .player = asker.person->person,
-                                       .stack = Stack(question.stack)},
-                 .received_at = now_,
-                 .by = {.role = Role::host, .connection = asker.connection.value}});
+    return play(
+        asker, *room,
+        {.table = question.table,
+         .command = SeatPlayer{.seat = question.seat, .player = asker.person->person, .stack = Stack(question.stack)},
+         .received_at = now_,
+         .by = {.role = Role::host, .connection = asker.connection.value}});
 }
 
 Result<void> Hall::ask(const Asker& asker, const BringChips& question) {
@@ -319,13 +312,7 @@ Result<void> Hall::ask(const Asker& asker, const ListTables& /*question*/) {
         }
         const Table& table = (*live)->table;
         if (!table.is_open()) continue;
-        list.tables.push_back({.table = room.id,
-                               .game = "No-Limit Hold'em " + replay::stakes(table.rules),
-                               .seats = table.rules.table_max,
-                               .players = table.occupied.size(),
-                               .hand = table.hand.number,
-                               .playing = table.hand_in_progress(),
-                               .paused = table.between.status != TableStatus::playing});
+        list.tables.push_back(table_line(table));
     }
     answer(asker, list);
     return {};
@@ -352,11 +339,10 @@ Result<void> Hall::ask(const Asker& asker, const MakeLink& question) {
         return refuse(asker, ErrorCode::limit, "a link is for at most 1000 people and a year", "Make it smaller.");
     }
     const Secret link = new_secret(chance_);
-    const Time until =
-        question.minutes ? Time(now_.milliseconds() + *question.minutes * ms_a_minute) : Time();
-    const Result<bool> made = perform(asker,
-                                      Invite{.role = question.role, .link = blinded(link), .uses = uses, .until = until},
-                                      sender_of(*asker.person, asker.connection));
+    const Time until = question.minutes ? Time(now_.milliseconds() + *question.minutes * ms_a_minute) : Time();
+    const Result<bool> made =
+        perform(asker, Invite{.role = question.role, .link = blinded(link), .uses = uses, .until = until},
+                sender_of(*asker.person, asker.connection));
     if (!made) return Failure(made.error());
     if (!*made) return {};
     answer(asker, LinkMade{.number = journal_.house().invitations.back().number, .link = text_of(link)});
@@ -364,8 +350,8 @@ Result<void> Hall::ask(const Asker& asker, const MakeLink& question) {
 }
 
 Result<void> Hall::ask(const Asker& asker, const EndLink& question) {
-    const Result<bool> ended = perform(asker, WithdrawInvitation{.invitation = question.number},
-                                       sender_of(*asker.person, asker.connection));
+    const Result<bool> ended =
+        perform(asker, WithdrawInvitation{.invitation = question.number}, sender_of(*asker.person, asker.connection));
     if (!ended) return Failure(ended.error());
     if (*ended) answer(asker, Done{});
     return {};
@@ -400,12 +386,10 @@ Result<void> Hall::ask(const Asker& asker, const NewToken& question) {
     }
     const Secret token = new_secret(chance_);
     const Secret recovery = new_secret(chance_);
-    const Result<bool> replaced = perform(asker,
-                                          ReplaceToken{.person = person,
-                                                       .shown = std::nullopt,
-                                                       .token = blinded(token),
-                                                       .recovery = blinded(recovery)},
-                                          sender_of(*asker.person, asker.connection));
+    const Result<bool> replaced = perform(
+        asker,
+        ReplaceToken{.person = person, .shown = std::nullopt, .token = blinded(token), .recovery = blinded(recovery)},
+        sender_of(*asker.person, asker.connection));
     if (!replaced) return Failure(replaced.error());
     if (!*replaced) return {};
     if (const auto here = connections_.find(person.text()); here != connections_.end()) {
@@ -413,10 +397,9 @@ Result<void> Hall::ask(const Asker& asker, const NewToken& question) {
             close(other, CloseCode::policy_violation, "the token was replaced");
         }
     }
-    answer(asker, Joined{.person = person,
-                         .role = find(person)->role,
-                         .token = text_of(token),
-                         .recovery = text_of(recovery)});
+    answer(
+        asker,
+        Joined{.person = person, .role = find(person)->role, .token = text_of(token), .recovery = text_of(recovery)});
     return {};
 }
 

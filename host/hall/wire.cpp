@@ -36,7 +36,6 @@ HANDLOG_FIELDS(host::hall::Joined, person, role, token, recovery);
 HANDLOG_FIELDS(host::hall::Done, at);
 HANDLOG_FIELDS(host::hall::Refused, rejection, sentence);
 HANDLOG_FIELDS(host::hall::HouseRefused, rejection, sentence);
-HANDLOG_FIELDS(host::hall::TableLine, table, game, seats, players, hand, playing, paused);
 HANDLOG_FIELDS(host::hall::TableList, tables);
 HANDLOG_FIELDS(host::hall::PersonLine, person, name, role, here);
 HANDLOG_FIELDS(host::hall::PersonList, people);

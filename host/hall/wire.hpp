@@ -19,6 +19,7 @@
 #include "eventstore/codec/fields.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/record/log.hpp"
+#include "host/table_line.hpp"
 
 namespace handlog::host::hall {
 
@@ -139,15 +140,6 @@ struct Refused {
 struct HouseRefused {
     engine::HouseRejection rejection;
     std::string sentence;
-};
-struct TableLine {
-    engine::TableId table;
-    std::string game;  // "No-Limit Hold'em 1/2, play money, 6 seats"
-    std::int32_t seats = 0;
-    std::int32_t players = 0;
-    engine::HandNumber hand;
-    bool playing = false;
-    bool paused = false;
 };
 struct TableList {
     std::vector<TableLine> tables;

@@ -1,11 +1,10 @@
 #include "host/net/certificate.hpp"
 
-#include <openssl/err.h>
-#include <openssl/ssl.h>
-
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <string>
 
 namespace handlog::host::net {

@@ -77,7 +77,8 @@ constexpr int socket_buffer_bytes = 64 * 1'024;
     acceptor.set_option(asio::socket_base::reuse_address(true), error);
     if (address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
     acceptor.bind(endpoint, error);
-    if (error == asio::error::address_in_use) return refused("end the program that listens there, or choose another port");
+    if (error == asio::error::address_in_use)
+        return refused("end the program that listens there, or choose another port");
     if (error == asio::error::access_denied) {
         return refused("choose a port from 1024 up, or allow the host to open this one (CAP_NET_BIND_SERVICE)");
     }

@@ -51,14 +51,12 @@ public:
         // look_at() watches over all of them with one timer.
         using Base = websocket::stream_base;
         socket_.set_option(Base::timeout{Base::none(), Base::none(), false});
-        socket_.control_callback(
-            [this](websocket::frame_type kind, beast::string_view) { hear_control_frame(kind); });
+        socket_.control_callback([this](websocket::frame_type kind, beast::string_view) { hear_control_frame(kind); });
     }
 
     void accept(const Request& request) {
-        socket_.async_accept(request, [self = this->shared_from_this()](beast::error_code error) {
-            self->begin(error);
-        });
+        socket_.async_accept(request,
+                             [self = this->shared_from_this()](beast::error_code error) { self->begin(error); });
     }
 
     void deliver(hall::Outgoing outgoing) override {
@@ -129,10 +127,9 @@ private:
         }
         is_reading_ = true;
         hear();
-        socket_.async_read_some(asio::buffer(piece_),
-                                [self = this->shared_from_this()](beast::error_code error, std::size_t size) {
-                                    self->take(error, size);
-                                });
+        socket_.async_read_some(
+            asio::buffer(piece_),
+            [self = this->shared_from_this()](beast::error_code error, std::size_t size) { self->take(error, size); });
     }
 
     void take(beast::error_code error, std::size_t size) {
@@ -186,10 +183,9 @@ private:
             return;
         }
         is_writing_ = true;
-        socket_.async_write(asio::buffer(*waiting_.front()),
-                            [self = this->shared_from_this()](beast::error_code error, std::size_t) {
-                                self->finish_write(error);
-                            });
+        socket_.async_write(
+            asio::buffer(*waiting_.front()),
+            [self = this->shared_from_this()](beast::error_code error, std::size_t) { self->finish_write(error); });
     }
 
     void finish_write(beast::error_code error) {

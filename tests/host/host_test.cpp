@@ -446,3 +446,33 @@ TEST_CASE("a host does not record a sender who sits nowhere nor a turn or a log 
     CHECK(says(said(R"({"by":{"role":"player","person":"Ann"},"command":{"type":"SitOut","seat":0}})"),
                R"("by":{"role":"player","seat":0})"));
 }
+
+TEST_CASE("a player is shown their own cards and what they may do") {
+    MemoryStore store;
+    Host host(store, rio());
+    std::vector<std::string> lines = a_hand();
+    lines.resize(4);
+    lines.emplace_back(R"({"view":"Ann"})");
+    lines.emplace_back(R"({"view":"Bob"})");
+    lines.emplace_back(R"({"view":""})");
+    const std::vector<std::string> answers = taken_together(host, lines);
+    const auto has = [](const std::string& answer, const char* text) { return answer.find(text) != std::string::npos; };
+    CHECK(has(answers[4], R"("at":{"log":0,"events":9})"));
+    CHECK(has(answers[4], R"("sizes":{"half_pot":)"));
+    CHECK(has(answers[5], R"("legal":null)"));
+    CHECK(has(answers[5], R"("cards":["??","??"])"));
+    CHECK(!has(answers[6], R"("cards":["6c")"));
+    CHECK(has(answers[6], R"("own_seat":null)"));
+}
+
+TEST_CASE("the status lists every open table as it is on the disk") {
+    MemoryStore store;
+    Host host(store, rio());
+    std::vector<std::string> lines = a_hand();
+    lines.resize(4);
+    lines.emplace_back(R"({"status":true})");
+    const std::vector<std::string> answers = taken_together(host, lines);
+    CHECK(answers.back() ==
+          R"({"tables":[{"table":"Rio","game":"No-Limit Hold'em 5/10, play money","seats":9,"players":2,"hand":1,)"
+          R"("phase":"pre_flop_betting","paused":false,"to_act":0,"due":null}]})");
+}

@@ -90,8 +90,7 @@ HallEvening::Somebody HallEvening::owner() {
     const auto link = hall_->make_owner_link(Time(now_ms_));
     REQUIRE(link.has_value());
     Somebody owner{.connection = connect(), .person = {}, .token = {}, .recovery = {}};
-    const Json joined =
-        say(owner.connection, {{"type", "Join"}, {"link", to_text(*link)}, {"name", "Olga the owner"}});
+    const Json joined = say(owner.connection, {{"type", "Join"}, {"link", to_text(*link)}, {"name", "Olga the owner"}});
     REQUIRE_MESSAGE(joined["type"] == "Joined", joined.dump());
     owner.person = joined["person"];
     owner.token = joined["token"];

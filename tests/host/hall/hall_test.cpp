@@ -120,7 +120,8 @@ TEST_CASE("hall: a lost connection is told and so is its return") {
     HeadsUp game;
     game.deal();
     game.evening.disconnect(game.bob.connection);
-    CHECK(game.evening.told(game.ann.connection).back()["text"].dump().find("Bob loses connection") != std::string::npos);
+    CHECK(game.evening.told(game.ann.connection).back()["text"].dump().find("Bob loses connection") !=
+          std::string::npos);
     game.bob = game.evening.come_back(game.bob);
     CHECK(game.evening.told(game.ann.connection).back()["text"].dump().find("Bob is connected again") !=
           std::string::npos);
@@ -153,12 +154,11 @@ TEST_CASE("hall: after a restart the hand goes on and a viewer gets what was mis
 
 TEST_CASE("hall: an owner who is dealt in cannot choose the deck") {
     HeadsUp game;
-    const Json answer = game.evening.say(
-        game.owner.connection,
-        play("Rio", {{"type", "StartHand"},
-                     {"hand_id", "mine"},
-                     {"deck", {{"type", "Seed"}, {"value", std::string(64, '0')}}},
-                     {"forced_bets", {{"type", "ForcedBetsByRules"}}}}));
+    const Json answer = game.evening.say(game.owner.connection,
+                                         play("Rio", {{"type", "StartHand"},
+                                                      {"hand_id", "mine"},
+                                                      {"deck", {{"type", "Seed"}, {"value", std::string(64, '0')}}},
+                                                      {"forced_bets", {{"type", "ForcedBetsByRules"}}}}));
     CHECK(answer["type"] == "Error");
     CHECK(answer["code"] == "not_allowed");
 }
@@ -237,8 +237,8 @@ TEST_CASE("hall: refusals of one sender do not fill the log and do not touch ano
     const Json wrong = play("Rio", {{"type", "Fold"}, {"hand", 1}, {"seat", seat}});
     for (int time = 0; time < 100; ++time) CHECK(game.evening.say(other.connection, wrong)["type"] == "Refused");
     CHECK(game.evening.say(other.connection, wrong)["code"] == "limit");
-    CHECK(game.evening.say(game.to_act().connection, play("Rio", {{"type", "Call"}, {"hand", 1}, {"seat", seat}}))["type"] ==
-          "Done");
+    CHECK(game.evening.say(game.to_act().connection,
+                           play("Rio", {{"type", "Call"}, {"hand", 1}, {"seat", seat}}))["type"] == "Done");
 }
 
 }  // namespace handlog::tests
