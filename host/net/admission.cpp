@@ -20,7 +20,9 @@ constexpr std::size_t longest_token = 128;
 
 [[nodiscard]] std::optional<std::string_view> bearer_token(std::string_view authorization) {
     constexpr std::string_view scheme = "bearer ";
-    const auto same = [](char given, char wanted) { return (given >= 'A' && given <= 'Z' ? given + 32 : given) == wanted; };
+    const auto same = [](char given, char wanted) {
+        return (given >= 'A' && given <= 'Z' ? given + 32 : given) == wanted;
+    };
     if (authorization.size() < scheme.size() ||
         !std::equal(scheme.begin(), scheme.end(), authorization.begin(),
                     [&](char wanted, char given) { return same(given, wanted); })) {

@@ -1,5 +1,6 @@
 // Who may connect, and as whom they say they come: pure functions of a request's headers. A browser sends a page's
-// cookies wherever the page's author wants, so a cookie alone opens nothing: the page's origin must be one of the host's.
+// cookies wherever the page's author wants, so a cookie alone opens nothing: the page's origin must be one of the
+// host's.
 #pragma once
 
 #include <optional>

@@ -91,7 +91,8 @@ public:
         must_close_ = true;
         if (state_ == State::reading) return drop();
         if (state_ != State::asking) return;
-        answer_asked(Status::service_unavailable, std::make_shared<std::string>("the host goes away: come back later\n"));
+        answer_asked(Status::service_unavailable,
+                     std::make_shared<std::string>("the host goes away: come back later\n"));
     }
 
     void drop() override {
@@ -206,7 +207,8 @@ private:
         auto token = token_of(introduction, reception_.is_secure());
         if (is_websocket) return become_websocket(std::move(token));
         if (!is_json(view(request[http::field::content_type]))) {
-            return say(Status::unsupported_media_type, "the message is not JSON: send Content-Type: application/json\n");
+            return say(Status::unsupported_media_type,
+                       "the message is not JSON: send Content-Type: application/json\n");
         }
         state_ = State::asking;
         connection_ = reception_.open(this->shared_from_this(), address_, std::move(token));

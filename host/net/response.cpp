@@ -6,16 +6,26 @@ namespace {
 
 [[nodiscard]] std::string_view reason(Status status) {
     switch (status) {
-        case Status::ok: return "OK";
-        case Status::bad_request: return "Bad Request";
-        case Status::forbidden: return "Forbidden";
-        case Status::not_found: return "Not Found";
-        case Status::method_not_allowed: return "Method Not Allowed";
-        case Status::content_too_large: return "Content Too Large";
-        case Status::unsupported_media_type: return "Unsupported Media Type";
-        case Status::upgrade_required: return "Upgrade Required";
-        case Status::header_fields_too_large: return "Request Header Fields Too Large";
-        case Status::service_unavailable: return "Service Unavailable";
+        case Status::ok:
+            return "OK";
+        case Status::bad_request:
+            return "Bad Request";
+        case Status::forbidden:
+            return "Forbidden";
+        case Status::not_found:
+            return "Not Found";
+        case Status::method_not_allowed:
+            return "Method Not Allowed";
+        case Status::content_too_large:
+            return "Content Too Large";
+        case Status::unsupported_media_type:
+            return "Unsupported Media Type";
+        case Status::upgrade_required:
+            return "Upgrade Required";
+        case Status::header_fields_too_large:
+            return "Request Header Fields Too Large";
+        case Status::service_unavailable:
+            return "Service Unavailable";
     }
     return {};
 }

@@ -77,7 +77,8 @@ constexpr int socket_buffer_bytes = 64 * 1'024;
     acceptor.set_option(asio::socket_base::reuse_address(true), error);
     if (address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
     acceptor.bind(endpoint, error);
-    if (error == asio::error::address_in_use) return refused("end the program that listens there, or choose another port");
+    if (error == asio::error::address_in_use)
+        return refused("end the program that listens there, or choose another port");
     if (error == asio::error::access_denied) {
         return refused("choose a port from 1024 up, or allow the host to open this one (CAP_NET_BIND_SERVICE)");
     }
@@ -195,6 +196,7 @@ private:
     // ---- time ----
 
     [[nodiscard]] std::chrono::milliseconds step() const {
+        if (reception_.goes_away()) return std::chrono::milliseconds(10);
         const auto& limits = reception_.limits();
         const auto shortest =
             std::min({limits.request_within, limits.ping_after, limits.gone_after, limits.farewell_within});
@@ -222,6 +224,8 @@ private:
         acceptor_.close(ignored);
         breath_.cancel();
         for (const auto& visitor : reception_.visitors()) visitor->say_farewell();
+        // Looks around at once, and more often.
+        watch_.cancel();
     }
 
     // Destroyed in the other order: what still waits for something in `io_` uses the others.

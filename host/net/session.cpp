@@ -11,8 +11,8 @@ namespace {
 
 template <class Stream>
 void begin(Stream stream, Reception& reception, std::string address) {
-    const auto session = std::make_shared<HttpSession<Stream>>(std::move(stream), reception, std::move(address),
-                                                               reception.is_full());
+    const auto session =
+        std::make_shared<HttpSession<Stream>>(std::move(stream), reception, std::move(address), reception.is_full());
     reception.enter(session);
     session->begin();
 }

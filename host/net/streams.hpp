@@ -18,7 +18,8 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 
 using Encrypted = beast::ssl_stream<Socket>;
-using Timer = asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
+using Timer =
+    asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
 
 template <class Stream>
 inline constexpr bool is_encrypted = std::is_same_v<Stream, Encrypted>;
