@@ -161,12 +161,12 @@ private:
 
     void hear_control_frame(websocket::frame_type kind) {
         hear();
-        if (kind != websocket::frame_type::ping) return;
+        if (kind == websocket::frame_type::close) return;
         allowance_.take(heard_at_);
         if (!allowance_.overdrawn() || state_ != State::open) return;
         // Not from within the reading that called this.
         asio::post(socket_.get_executor(), [self = this->shared_from_this()] {
-            self->leave_at_once(websocket::close_code::policy_error, "too many pings");
+            self->leave_at_once(websocket::close_code::policy_error, "too many pings or pongs");
         });
     }
 

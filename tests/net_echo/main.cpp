@@ -29,7 +29,8 @@ int main(int argc, char** argv) {
         if (received == nullptr) return;
         host::hall::Outgoing outgoing{.to = received->connection, .answers = true};
         if (received->text == "\"close\"") {
-            outgoing.closing = host::hall::Closing{.code = host::hall::CloseCode::try_again_later, .why = "as you wish"};
+            outgoing.closing =
+                host::hall::Closing{.code = host::hall::CloseCode::try_again_later, .why = "as you wish"};
         } else {
             outgoing.text = std::make_shared<std::string>(
                 received->text == "\"big\"" ? '"' + std::string(200'000, 'x') + '"' : received->text);

@@ -16,9 +16,9 @@ TEST_CASE("a page may connect if its origin is one of the host's letter for lett
     for (const bool is_websocket : {false, true}) {
         CHECK(may_connect({.origin = "https://poker.example:8443"}, origins, is_websocket));
         CHECK(may_connect({.origin = "http://127.0.0.1:8080", .cookies = "a=b"}, origins, is_websocket));
-        for (const auto* wrong : {"", "null", "http://poker.example:8443", "https://poker.example",
-                                  "https://poker.example:8443/", "https://poker.example:84430", "https://Poker.example:8443",
-                                  "https://poker.example:8443.evil.example"}) {
+        for (const auto* wrong :
+             {"", "null", "http://poker.example:8443", "https://poker.example", "https://poker.example:8443/",
+              "https://poker.example:84430", "https://Poker.example:8443", "https://poker.example:8443.evil.example"}) {
             CAPTURE(wrong);
             CHECK_FALSE(may_connect({.origin = wrong, .authorization = "Bearer abc"}, origins, is_websocket));
         }
@@ -66,7 +66,6 @@ TEST_CASE("a cookie is for https alone where the host is reached by it") {
     CHECK(is_secure(true, {}));
     CHECK(is_secure(false, origins));
     CHECK_FALSE(is_secure(false, std::vector<std::string>{"http://https://"}));
-    CHECK(cookie_for("abc", true) ==
-          "__Host-handlog=abc; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=31536000");
+    CHECK(cookie_for("abc", true) == "__Host-handlog=abc; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=31536000");
     CHECK(cookie_for("abc", false) == "handlog=abc; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000");
 }

@@ -1,16 +1,15 @@
 #include "tests/host/net/client.hpp"
 
 #include <arpa/inet.h>
+#include <array>
+#include <cerrno>
+#include <doctest/doctest.h>
 #include <netinet/in.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <doctest/doctest.h>
 #include <utility>
 
 namespace handlog::tests {
@@ -38,7 +37,8 @@ namespace {
 
 }  // namespace
 
-Client::Client(std::uint16_t port, const std::string& address, bool reads_slowly, const std::function<void()>& meanwhile)
+Client::Client(std::uint16_t port, const std::string& address, bool reads_slowly,
+               const std::function<void()>& meanwhile)
     : socket_(::socket(address.find(':') == std::string::npos ? AF_INET : AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0)),
       context_(nullptr, SSL_CTX_free),
       tls_(nullptr, SSL_free) {

@@ -2,13 +2,12 @@
 // by hand. It shares no code with the server.
 #pragma once
 
-#include <openssl/types.h>
-
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <openssl/types.h>
 #include <string>
 #include <string_view>
 
@@ -22,7 +21,15 @@ struct Response {
     std::string body{};
 };
 
-enum class Opcode : std::uint8_t { continuation = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10, ended = 255 };
+enum class Opcode : std::uint8_t {
+    continuation = 0,
+    text = 1,
+    binary = 2,
+    close = 8,
+    ping = 9,
+    pong = 10,
+    ended = 255
+};
 
 struct Frame {
     Opcode opcode = Opcode::ended;

@@ -1,12 +1,11 @@
 // Requests without a WebSocket: pages, and messages by POST.
-#include <sys/resource.h>
-
 #include <chrono>
 #include <deque>
 #include <doctest/doctest.h>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <sys/resource.h>
 #include <thread>
 
 #include "tests/host/net/client.hpp"
@@ -359,8 +358,7 @@ TEST_CASE("a port that cannot be had is an error that says what to do") {
     RunningServer server;
     const auto in_use = refused("127.0.0.1", server.port());
     CHECK(in_use.code == eventstore::ErrorCode::in_use);
-    CHECK(in_use.what ==
-          "cannot listen on 127.0.0.1:" + std::to_string(server.port()) + ": Address already in use");
+    CHECK(in_use.what == "cannot listen on 127.0.0.1:" + std::to_string(server.port()) + ": Address already in use");
     CHECK(in_use.next == "end the program that listens there, or choose another port");
     CHECK(refused("localhost", 0).what == "'localhost' is not an IP address");
     CHECK(refused("192.0.2.1", 0).what == "cannot listen on 192.0.2.1:0: Cannot assign requested address");

@@ -1,19 +1,18 @@
 // TLS by a certificate that the test makes, and its files when they are not what they should be.
-#include <openssl/ec.h>
-#include <openssl/evp.h>
-#include <openssl/pem.h>
-#include <openssl/ssl.h>
-#include <openssl/x509.h>
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <openssl/ec.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
 #include <string>
 
+#include "tests/eventstore/temporary_folder.hpp"
 #include "tests/host/net/client.hpp"
 #include "tests/host/net/running_server.hpp"
 
@@ -35,17 +34,9 @@ template <class Type, auto release>
 using Owned = std::unique_ptr<Type, Releases<Type, release>>;
 using Key = Owned<EVP_PKEY, EVP_PKEY_free>;
 
-// A folder of its own for each test.
 class Files {
 public:
-    Files() : folder_(std::filesystem::temp_directory_path() / ("handlog_tls_" + std::to_string(getpid()))) {
-        std::filesystem::create_directories(folder_);
-    }
-    Files(const Files&) = delete;
-    Files& operator=(const Files&) = delete;
-    ~Files() { std::filesystem::remove_all(folder_); }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    [[nodiscard]] std::string path(const std::string& name) const { return folder_.file(name); }
 
     // Replaces what is there.
     Certificate make(const std::string& name, bool with_rsa = false) const {
@@ -57,8 +48,8 @@ public:
         X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 3'600);
         X509_set_pubkey(certificate.get(), key.get());
         auto* subject = X509_get_subject_name(certificate.get());
-        X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>(name.c_str()), -1,
-                                   -1, 0);
+        X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>(name.c_str()),
+                                   -1, -1, 0);
         X509_set_issuer_name(certificate.get(), subject);
         REQUIRE(X509_sign(certificate.get(), key.get(), EVP_sha256()) > 0);
 
@@ -80,7 +71,7 @@ public:
     }
 
 private:
-    std::filesystem::path folder_;
+    TemporaryFolder folder_;
 };
 
 [[nodiscard]] eventstore::Error refused(const Certificate& certificate) {

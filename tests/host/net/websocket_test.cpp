@@ -128,8 +128,9 @@ TEST_CASE("a handshake that cannot be is refused") {
                    frame(Opcode::text, "{}"))
               .status == 400);
     Client elsewhere(server.port());
-    CHECK(elsewhere.ask("GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+    CHECK(elsewhere
+              .ask("GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                   "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
               .status == 200);
     CHECK(handed_over<Opened>(server).empty());
 }
@@ -148,7 +149,8 @@ TEST_CASE("a message may be 4096 bytes and no longer") {
 
     Client in_parts(server.port());
     static_cast<void>(server.join(in_parts));
-    in_parts.write(frame(Opcode::text, std::string(4'000, 'x'), false) + frame(Opcode::continuation, std::string(97, 'x')));
+    in_parts.write(frame(Opcode::text, std::string(4'000, 'x'), false) +
+                   frame(Opcode::continuation, std::string(97, 'x')));
     CHECK(in_parts.receive() == close_frame(1009, "the message is too long"));
     static_cast<void>(server.next<Closed>());
 }
@@ -251,18 +253,20 @@ TEST_CASE("a flood waits in its own socket until it is allowed again") {
     CHECK(std::chrono::steady_clock::now() - begin > milliseconds(280));
 }
 
-TEST_CASE("a flood of pings ends the connection") {
+TEST_CASE("a flood of pings or pongs ends the connection") {
     host::net::Limits limits;
     limits.messages_at_once = 5;
     limits.messages_per_second = 1;
     RunningServer server(limits);
-    Client client(server.port());
-    static_cast<void>(server.join(client));
-    for (int ping = 0; ping < 20; ++ping) client.write(frame(Opcode::ping, "p"));
-    auto last = client.receive();
-    while (last.opcode == Opcode::pong) last = client.receive();
-    CHECK(last == close_frame(1008, "too many pings"));
-    static_cast<void>(server.next<Closed>());
+    for (const auto kind : {Opcode::ping, Opcode::pong}) {
+        Client client(server.port());
+        static_cast<void>(server.join(client));
+        for (int time = 0; time < 20; ++time) client.write(frame(kind, "p"));
+        auto last = client.receive();
+        while (last.opcode == Opcode::pong) last = client.receive();
+        CHECK(last == close_frame(1008, "too many pings or pongs"));
+        static_cast<void>(server.next<Closed>());
+    }
 }
 
 TEST_CASE("a client that does not read is closed while others are told everything") {
