@@ -330,6 +330,7 @@ TEST_CASE("whoever waits for an answer when the server stops is told so") {
     server->stop();
     CHECK(asks.read_response().status == 503);
     CHECK(idle.is_closed_by_server());
+    idle.hang_up();
     asks.hang_up();
     server.stop();
     static_cast<void>(server.next<host::hall::Closed>());
