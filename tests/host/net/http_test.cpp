@@ -350,8 +350,9 @@ TEST_CASE("IPv6 is spoken as well and its addresses are told without the port") 
 
 TEST_CASE("a port that cannot be had is an error that says what to do") {
     const auto refused = [](const std::string& address, std::uint16_t port) {
-        const auto server = host::net::Server::listen(
-            {.address = address, .port = port, .now = [] { return engine::Time(0); }}, [](host::hall::Incoming) {});
+        const auto server =
+            host::net::Server::listen({.address = address, .port = port, .now = [] { return engine::Time(0); }},
+                                      [](const host::hall::Incoming&) {});
         REQUIRE_FALSE(server);
         CHECK_FALSE(server.error().next.empty());
         return server.error();
@@ -368,7 +369,7 @@ TEST_CASE("a port that cannot be had is an error that says what to do") {
 
 TEST_CASE("a server that is never run or stopped leaves nothing behind") {
     const auto made = [] {
-        return host::net::Server::listen({.now = [] { return engine::Time(0); }}, [](host::hall::Incoming) {});
+        return host::net::Server::listen({.now = [] { return engine::Time(0); }}, [](const host::hall::Incoming&) {});
     };
     auto never_run = made();
     REQUIRE(never_run);

@@ -76,7 +76,7 @@ private:
 
 [[nodiscard]] eventstore::Error refused(const Certificate& certificate) {
     const auto server = host::net::Server::listen({.certificate = certificate, .now = [] { return engine::Time(0); }},
-                                                  [](host::hall::Incoming) {});
+                                                  [](const host::hall::Incoming&) {});
     REQUIRE_FALSE(server);
     CHECK_FALSE(server.error().next.empty());
     return server.error();
@@ -178,7 +178,7 @@ TEST_CASE("files that are not a certificate and its key are named") {
     const auto one = files.make("one");
     const auto two = files.make("two");
     std::ofstream(files.path("text")) << "this is not a certificate";
-    std::ofstream(files.path("empty"));
+    std::ofstream(files.path("empty")) << "";
     const auto missing = refused({.chain_path = files.path("missing"), .key_path = one.key_path});
     CHECK(missing.code == eventstore::ErrorCode::not_found);
     CHECK(missing.what ==
