@@ -30,7 +30,7 @@ for folder in ("engine", "eventstore", "replay", "host", "cli"):
         name = str(file.relative_to(root))
         text = file.read_text()
         for number, line in enumerate(text.splitlines(), start=1):
-            code = line.split("//")[0]
+            code = re.sub(r"/\*.*?\*/", "", line.split("//")[0])
             include = re.match(r"\s*#\s*include\s*<([^>]+)", code)
             if include and folder == "engine":
                 includes += 1
