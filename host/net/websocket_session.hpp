@@ -95,7 +95,8 @@ public:
     }
 
     void say_farewell() override {
-        if (state_ == State::handshaking) return drop();
+        // begin() is about to be called, and says it then.
+        if (state_ == State::handshaking) return;
         leave(websocket::close_code::going_away, "the host goes away");
         write();
     }
@@ -116,6 +117,7 @@ private:
         if (state_ != State::handshaking) return;
         if (error) return end();
         state_ = State::open;
+        if (reception_.goes_away()) return say_farewell();
         connection_ = reception_.open(this->shared_from_this(), std::move(address_), std::move(token_));
         read();
     }

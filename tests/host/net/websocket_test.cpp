@@ -392,6 +392,24 @@ TEST_CASE("a server that stops sends what waits and says that it goes away") {
     CHECK_FALSE(server.next(milliseconds(0)));
 }
 
+TEST_CASE("whoever connects just before the server stops is told that it goes away") {
+    for (int time = 0; time < 50; ++time) {
+        RunningServer server;
+        Client client(server.port());
+        const auto status = client.open_websocket(our_origin).status;
+        server->stop();
+        REQUIRE(status == 101);
+        CHECK(client.receive() == close_frame(1001, "the host goes away"));
+        client.hang_up();
+        server.stop();
+        // Closed if it was opened.
+        while (const auto incoming = server.next(milliseconds(0))) {
+            if (std::holds_alternative<Opened>(incoming->what)) static_cast<void>(server.next<Closed>());
+        }
+        CHECK(server->counts().connections_open == 0);
+    }
+}
+
 TEST_CASE("a server that stops does not wait for those who do not answer") {
     host::net::Limits limits;
     limits.farewell_within = milliseconds(150);
