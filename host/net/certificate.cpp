@@ -30,7 +30,7 @@ namespace {
 int no_password(char* /*buffer*/, int /*size*/, int /*writing*/, void* /*data*/) { return 0; }
 
 [[nodiscard]] std::string reason() {
-    const char* text = ERR_reason_error_string(ERR_peek_last_error());
+    const char* text = ERR_reason_error_string(ERR_peek_error());
     return text == nullptr ? "unknown reason" : text;
 }
 

@@ -250,8 +250,8 @@ private:
         respond(std::move(head), std::move(text));
     }
 
-    void say(Status status, std::string text, std::string further = {}) {
-        respond({.status = status, .further = std::move(further)}, std::make_shared<std::string>(std::move(text)));
+    void say(Status status, std::string text, const std::string& further = {}) {
+        respond({.status = status, .further = further}, std::make_shared<std::string>(std::move(text)));
     }
 
     // And close: the rest of the request is not known, or not wanted.

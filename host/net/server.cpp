@@ -196,6 +196,7 @@ private:
     // ---- time ----
 
     [[nodiscard]] std::chrono::milliseconds step() const {
+        if (reception_.goes_away()) return std::chrono::milliseconds(10);
         const auto& limits = reception_.limits();
         const auto shortest =
             std::min({limits.request_within, limits.ping_after, limits.gone_after, limits.farewell_within});
@@ -223,6 +224,8 @@ private:
         acceptor_.close(ignored);
         breath_.cancel();
         for (const auto& visitor : reception_.visitors()) visitor->say_farewell();
+        // Looks around at once, and more often.
+        watch_.cancel();
     }
 
     // Destroyed in the other order: what still waits for something in `io_` uses the others.

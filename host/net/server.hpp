@@ -53,10 +53,10 @@ struct Limits {
 
 struct Settings {
     std::string address = "127.0.0.1";
-    std::uint16_t port = 0;            // any that is free
-    std::vector<std::string> origins;  // of pages that may connect, whole: "https://poker.example:8443"
+    std::uint16_t port = 0;              // any that is free
+    std::vector<std::string> origins{};  // of pages that may connect, whole: "https://poker.example:8443"
     std::optional<Certificate> certificate{};
-    std::map<std::string, Resource, std::less<>> resources;  // by path
+    std::map<std::string, Resource, std::less<>> resources{};  // by path
     std::function<engine::Time()> now;
     Limits limits{};
 };

@@ -45,7 +45,8 @@ public:
           allowance_(reception.limits().messages_per_second, reception.limits().messages_at_once, now()),
           heard_at_(now()),
           deadline_(now() + reception.limits().request_within) {
-        socket_.read_message_max(reception.limits().most_bytes_in);
+        // take() counts, so that too long a message ends as everything else does that is not allowed.
+        socket_.read_message_max(0);
         socket_.auto_fragment(false);
         socket_.text(true);
         // look_at() watches over all of them with one timer.
@@ -64,9 +65,9 @@ public:
         if (outgoing.text != nullptr) {
             if (is_too_slow_for(*outgoing.text)) {
                 ++reception_.tally().closed_slow;
-                return leave_at_once(hall::CloseCode::try_again_later, "too much waits: come back and go on");
+                return leave_at_once(websocket::close_code::try_again_later, "too much waits: come back and go on");
             }
-            bytes_waiting_ += outgoing.text->size();
+            if (is_writing_) bytes_behind_ += outgoing.text->size();
             waiting_.push_back(std::move(outgoing.text));
         }
         if (outgoing.closing) leave(static_cast<websocket::close_code>(outgoing.closing->code), outgoing.closing->why);
@@ -79,6 +80,8 @@ public:
             if (moment > deadline_) drop();
             return;
         }
+        // Beast has sent a close frame: in answer to one, or to nonsense.
+        if (!socket_.is_open()) return leave(websocket::close_code::normal, {});
         // While it is not read, its silence is ours.
         if (!is_reading_) return;
         const auto silence = moment - heard_at_;
@@ -92,7 +95,8 @@ public:
     }
 
     void say_farewell() override {
-        if (state_ == State::handshaking) return drop();
+        // begin() is about to be called, and says it then.
+        if (state_ == State::handshaking) return;
         leave(websocket::close_code::going_away, "the host goes away");
         write();
     }
@@ -113,6 +117,7 @@ private:
         if (state_ != State::handshaking) return;
         if (error) return end();
         state_ = State::open;
+        if (reception_.goes_away()) return say_farewell();
         connection_ = reception_.open(this->shared_from_this(), std::move(address_), std::move(token_));
         read();
     }
@@ -134,13 +139,13 @@ private:
 
     void take(beast::error_code error, std::size_t size) {
         is_reading_ = false;
-        if (state_ != State::open) return;
         // Beast has told the client why, if there was anything to tell.
         if (error) return end();
+        if (state_ != State::open) return;
         hear();
-        if (!socket_.got_text()) {
-            leave(websocket::close_code::unknown_data, "messages are text");
-            return write();
+        if (!socket_.got_text()) return leave_at_once(websocket::close_code::unknown_data, "messages are text");
+        if (message_.size() + size > reception_.limits().most_bytes_in) {
+            return leave_at_once(websocket::close_code::too_big, "the message is too long");
         }
         message_.append(piece_.data(), size);
         if (socket_.is_message_done()) {
@@ -158,22 +163,22 @@ private:
 
     void hear_control_frame(websocket::frame_type kind) {
         hear();
-        if (kind != websocket::frame_type::ping) return;
+        if (kind == websocket::frame_type::close) return;
         allowance_.take(heard_at_);
         if (!allowance_.overdrawn() || state_ != State::open) return;
         // Not from within the reading that called this.
         asio::post(socket_.get_executor(), [self = this->shared_from_this()] {
-            self->leave_at_once(hall::CloseCode::policy_violation, "too many pings");
+            self->leave_at_once(websocket::close_code::policy_error, "too many pings or pongs");
         });
     }
 
     // ---- out ----
 
-    // A single text may be larger than what may wait, if nothing else waits.
+    // The text that is being written may be as large as it is.
     [[nodiscard]] bool is_too_slow_for(const std::string& text) const {
         const auto& limits = reception_.limits();
         return waiting_.size() >= limits.most_texts_waiting ||
-               (!waiting_.empty() && bytes_waiting_ + text.size() > limits.most_bytes_waiting);
+               (is_writing_ && bytes_behind_ + text.size() > limits.most_bytes_waiting);
     }
 
     void write() {
@@ -194,7 +199,7 @@ private:
         if (error) return end();
         const auto size = waiting_.front()->size();
         waiting_.erase(waiting_.begin());
-        bytes_waiting_ -= size;
+        if (!waiting_.empty()) bytes_behind_ -= waiting_.front()->size();
         ++reception_.tally().messages_out;
         reception_.tally().bytes_out += size;
         write();
@@ -214,10 +219,10 @@ private:
     }
 
     // Without what waits, but for the text of which a part is written.
-    void leave_at_once(hall::CloseCode code, std::string_view why) {
+    void leave_at_once(websocket::close_code code, std::string_view why) {
         if (state_ != State::open) return;
         waiting_.resize(is_writing_ ? 1 : 0);
-        leave(static_cast<websocket::close_code>(code), why);
+        leave(code, why);
         write();
     }
 
@@ -258,7 +263,7 @@ private:
     bool is_pinged_ = false;
 
     std::vector<std::shared_ptr<const std::string>> waiting_;  // the first one is being written
-    std::size_t bytes_waiting_ = 0;
+    std::size_t bytes_behind_ = 0;                             // of the others
     websocket::close_reason reason_;
     bool is_writing_ = false;
     bool is_closing_ = false;
