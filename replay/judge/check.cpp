@@ -104,8 +104,9 @@ constexpr std::array infos{
         .title = "nobody alone chose the seed where players add to it",
         .explanation =
             "A player adds to seeds by a chain of SHA-256 values, whose end, the anchor, is set beforehand. The host "
-            "commits itself to its own share first; then each player may reveal the link before the anchor; then "
-            "the hand starts with the host's share, which must be the committed one. The log says whose links are "
+            "commits itself to its own share first, which uses up one link of each chain; then each player may reveal "
+            "that link; then the hand starts with the host's share, which must be the committed one. The log says "
+            "whose links are "
             "missing, and the seed follows from these parts alone, as docs/SHUFFLE.md describes."},
     CheckInfo{.check = commitment,
               .id = "commitment",
@@ -349,7 +350,7 @@ constexpr std::array infos{
         .id = "share-given-up",
         .title = "the host gave up its share of a seed when links were known",
         .explanation =
-            "The host committed itself to another share after players had revealed their links for the one before. "
+            "The host committed itself to another share before the hand, or started the hand with a seed of its own. "
             "It may have lost its share in a crash. A host that does so often looks at decks and "
             "takes another when it does not like one.",
         .severity = Severity::notice},

@@ -54,6 +54,7 @@ void HandReview::on(const HandStarted& event) {
     book_.next_hand_due = {};
     book_.share.reset();
     book_.linked = {};
+    book_.bound = {};
     for (const Seat seat : Seats(event.withheld)) ++book_.withheld[seat];
     const bool timed = book_.rules.start == Start::first_by_host;
     if (event.under_way != timed) {

@@ -32,6 +32,7 @@ void HandReview::on(const ShareCommitted& event) {
     }
     const Seats lost = book_.linked;
     compare<Seats>(CheckId::shared_seed, "it is wrong whose links are lost with the share before", lost,
+    book_.steps[event.seat] = 0;
                    event.links_lost);
     if (!lost.empty()) {
         found(CheckId::share_given_up, "the host gave up its share when links were known", "", text(lost));
@@ -47,6 +48,12 @@ void HandReview::on(const LinkRevealed& event) {
         compare(CheckId::shared_seed, "the wrong player revealed a link", command->seat, event.seat);
         compare(CheckId::shared_seed, "another link was revealed than the player's", command->link, event.link);
     }
+    book_.bound = {};
+    for (const Seat seat : book_.taken) {
+        if (!book_.newest_links[seat]) continue;
+        book_.bound.add(seat);
+        if (book_.steps[seat] <= most_commitments) ++book_.steps[seat];
+    }
     book_.newest_links[event.seat] = event.link;
     book_.linked.add(event.seat);
     stage_ = Stage::rest;
@@ -57,6 +64,7 @@ bool HandReview::is_from_parts(const StartHand& command, const HandStarted& even
     compare(CheckId::shared_seed, "it is wrong who withheld a link", adding(book_) - book_.linked,
             Seats(event.withheld));
     if (!std::holds_alternative<HostShare>(command.deck)) return true;
+    book_.steps[event.seat] = 0;
     const std::optional<Commitment> due = sealed(*seed_due(book_, command));
     compare(CheckId::shared_seed, "the seed is not made of the share and the links", due, event.commitment);
     return same(due, event.commitment);

@@ -103,6 +103,8 @@ void HandReview::on(const PlayerLeft& event) {
     book_.excused.remove(seat);
     book_.absences[seat] = {};
     book_.newest_links[seat].reset();
+    book_.steps[seat] = 0;
+    book_.bound.remove(seat);
     book_.linked.remove(seat);
     book_.withheld[seat] = 0;
     book_.blinds[seat] = {};

@@ -60,7 +60,7 @@ TEST_CASE("a table shows who adds to seeds and has done so and how often somebod
     hand.when(CommitShare{.share = commitment_to(HostShare{})});
     hand.when(StartHand{.hand_id = *HandId::parse("h"), .deck = HostShare{}, .forced_bets = {}});
     hand.fold_around().when(CommitShare{.share = commitment_to(HostShare{})});
-    hand.when(RevealLink{.seat = ann, .link = *chain.after(chain.anchor())});
+    hand.when(RevealLink{.seat = ann, .link = *chain.after(chain.anchor(), 2)});
     std::ostringstream out;
     handlog::replay::print(out, hand.table());
     const std::string text = out.str();
