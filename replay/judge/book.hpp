@@ -90,9 +90,10 @@ struct HandBook {
     engine::Street street = engine::Street::preflop;
 
     engine::Deck deck;
-    int dealt = 0;  // places of the deck that are used up
-    Cards out;      // known cards that have left the deck
-    Cards burned;   // those of them that are burn cards
+    bool shared_seed = false;  // the deck follows from a share of the host
+    int dealt = 0;             // places of the deck that are used up
+    Cards out;                 // known cards that have left the deck
+    Cards burned;              // those of them that are burn cards
     BoardCards board;
     BySeat<engine::HoleCards> hole_cards;
 

@@ -6,6 +6,7 @@
 //     HandStarted       whose parts are missing, and whether the seed is made of the others
 
 #include <optional>
+#include <string>
 #include <variant>
 
 #include "replay/judge/review.hpp"
@@ -16,6 +17,14 @@
 namespace handlog::replay::judge {
 
 using namespace engine;
+
+namespace {
+
+[[nodiscard]] std::string links(Seats revealed) {
+    return revealed.empty() ? "no link was revealed" : "revealed: " + text(revealed);
+}
+
+}  // namespace
 
 void HandReview::on(const AnchorSet& event) {
     if (const auto* command = asked<SetAnchor>(CheckId::shared_seed)) {
@@ -34,8 +43,8 @@ void HandReview::on(const ShareCommitted& event) {
     compare<Seats>(CheckId::shared_seed, "it is wrong whose links are lost with the share before", lost,
     book_.steps[event.seat] = 0;
                    event.links_lost);
-    if (!lost.empty()) {
-        found(CheckId::share_given_up, "the host gave up its share when links were known", "", text(lost));
+    if (book_.share) {
+        found(CheckId::share_given_up, "the host committed itself to another share before the hand", "", links(lost));
     }
     book_.share = event.share;
     book_.linked = book_.linked - Seats(event.links_lost);
@@ -60,6 +69,19 @@ void HandReview::on(const LinkRevealed& event) {
 }
 
 // Says whether the deck can follow from the seed. What is made of other parts than it should be is one mistake.
+// What the rules allow, and what a host or players could use to choose between decks.
+void HandReview::note_parts(const StartHand& command, const HandStarted& event) {
+    const bool is_shared = std::holds_alternative<HostShare>(command.deck);
+    if (book_.share && !is_shared) {
+        found(CheckId::share_given_up, "the hand started without the share to which the host was committed", "",
+              links(book_.linked));
+    }
+    const Seats withheld = event.withheld;
+    if (withheld.empty()) return;
+    found(CheckId::links_withheld, "links are missing from the seed of the hand", "",
+          std::to_string(withheld.size()) + " of " + std::to_string(adding(book_).size()) + ": " + text(withheld));
+}
+
 bool HandReview::is_from_parts(const StartHand& command, const HandStarted& event) {
     compare(CheckId::shared_seed, "it is wrong who withheld a link", adding(book_) - book_.linked,
             Seats(event.withheld));
