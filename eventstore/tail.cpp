@@ -35,12 +35,12 @@ struct Bearing {
 constexpr Bearing bearing(const OneOf<Tick, ResumeTable, ResumeAfterOutage> auto& /*command*/) {
     return {.brings_on_hand = true};
 }
-constexpr Bearing bearing(const OneOf<SeatPlayer, SitIn, Reconnect, CommitChips, CommitShare> auto& /*command*/) {
+constexpr Bearing bearing(
+    const OneOf<SeatPlayer, SitIn, Reconnect, CommitChips, CommitShare, RevealLink> auto& /*command*/) {
     return {.brings_on_hand = true, .beside_hand = true};
 }
-constexpr Bearing bearing(
-    const OneOf<UnseatPlayer, SitOut, AddChips, PostBlind, WishAddOn, Disconnect, Intend, ReserveChips, ReleaseChips,
-                PauseTable, SetAnchor, RevealLink> auto& /*command*/) {
+constexpr Bearing bearing(const OneOf<UnseatPlayer, SitOut, AddChips, PostBlind, WishAddOn, Disconnect, Intend,
+                                      ReserveChips, ReleaseChips, PauseTable, SetAnchor> auto& /*command*/) {
     return {.beside_hand = true};
 }
 constexpr Bearing bearing(const OneOf<CancelHand, CloseHand, CloseTable> auto& /*command*/) {

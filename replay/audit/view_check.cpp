@@ -157,6 +157,7 @@ private:
         hold("whether the player posts", due.posting, view.posting);
         hold("whether the player missed the big blind", due.missed_big, view.missed_big);
         hold("whether the player missed the small blind", due.missed_small, view.missed_small);
+        hold("whether the player wishes to add chips", due.wishing, view.wishing);
         hold("the anchor", due.newest_link, view.anchor);
         hold("whether a link was revealed", due.linked, view.link_revealed);
         hold("how often the host has committed itself since the anchor", due.steps, view.commitments);

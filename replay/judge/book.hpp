@@ -297,7 +297,9 @@ struct Book {
     // From which hand on the player may wish so again; 0 where there was no wish.
     [[nodiscard]] engine::HandNumber next_wish_after(engine::Seat seat) const;
     // Of all these, who may want to play the next hand.
-    [[nodiscard]] Seats awaited() const { return (busted() | wishing()) - sitting_out - leaving; }
+    [[nodiscard]] Seats awaited() const { return (busted() | wishing()) - sitting_out - leaving - full(); }
+    // Theirs are stacks beyond which nobody may buy.
+    [[nodiscard]] Seats full() const;
     // No hand keeps the seats of those who are away from all of them.
     [[nodiscard]] Seats away_from_hands() const { return disconnected - hand.holding; }
     // When something is over unless a command comes before; unknown if nothing is timed.

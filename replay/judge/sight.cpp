@@ -96,6 +96,7 @@ __extension__ using Wide = __int128;
                     .posting = Seats(dues.posting).contains(seat),
                     .missed_big = Seats(dues.missed_big).contains(seat),
                     .missed_small = Seats(dues.missed_small).contains(seat),
+                    .wishing = book.wishing().contains(seat),
                     .newest_link = book.newest_links[seat],
                     .linked = book.linked.contains(seat),
                     .steps = book.steps[seat],

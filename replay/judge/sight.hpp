@@ -50,6 +50,7 @@ struct SeatSight {
     bool posting = false;
     bool missed_big = false;
     bool missed_small = false;
+    bool wishing = false;
     std::optional<engine::Link> newest_link{};
     bool linked = false;
     std::uint32_t steps = 0;  // to the newest link from the one that is due

@@ -252,7 +252,7 @@ FAULTS = [
     Fault("nobody waits for a player who has busted", "between-hands", "home", [
         ("between_hands.cpp", "} else if («!table.awaited().empty()» &&", "false")]),
     Fault("a player who has busted and sits out is waited for", "between-hands", "home", [
-        ("table.hpp", "return «to_bring_chips - sitting_out - leaving»;", "to_bring_chips")]),
+        ("table.hpp", "return «to_bring_chips - sitting_out - leaving» - full();", "to_bring_chips")]),
     Fault("the next hand may start a second too early", "between-hands", "jp", [
         ("between_hands.cpp", "after(at, «rules.timers.next_hand_ms»)", "rules.timers.next_hand_ms - 1'000")]),
     Fault("the host starts every hand where it is to start the first", "between-hands", "standard", [
