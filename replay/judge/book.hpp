@@ -199,9 +199,9 @@ struct Book {
     // For the seed of the next hand.
     std::optional<engine::Commitment> share;           // the host's
     BySeat<std::optional<engine::Link>> newest_links;  // of the chains of those who have one
-    Seats linked;                                      // theirs belong to this share
     BySeat<std::uint32_t> steps;                       // from the link that is due to the newest
     Seats bound;                                       // had a chain when the host committed itself to this share
+    Seats linked;                                      // theirs belong to this share
     BySeat<std::uint32_t> withheld;                    // hands whose seed has nothing of a player who could add to it
 
     std::int64_t closes = 0;                                  // hands that were closed, as far as this log goes

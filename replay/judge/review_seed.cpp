@@ -32,6 +32,7 @@ void HandReview::on(const AnchorSet& event) {
         compare(CheckId::shared_seed, "the wrong anchor was set", command->anchor, event.anchor);
     }
     book_.newest_links[event.seat] = event.anchor;
+    book_.steps[event.seat] = 0;
     stage_ = Stage::rest;
 }
 
@@ -41,13 +42,18 @@ void HandReview::on(const ShareCommitted& event) {
     }
     const Seats lost = book_.linked;
     compare<Seats>(CheckId::shared_seed, "it is wrong whose links are lost with the share before", lost,
-    book_.steps[event.seat] = 0;
                    event.links_lost);
     if (book_.share) {
         found(CheckId::share_given_up, "the host committed itself to another share before the hand", "", links(lost));
     }
     book_.share = event.share;
     book_.linked = book_.linked - Seats(event.links_lost);
+    book_.bound = {};
+    for (const Seat seat : book_.taken) {
+        if (!book_.newest_links[seat]) continue;
+        book_.bound.add(seat);
+        if (book_.steps[seat] <= most_commitments) ++book_.steps[seat];
+    }
     stage_ = Stage::rest;
 }
 
@@ -57,18 +63,12 @@ void HandReview::on(const LinkRevealed& event) {
         compare(CheckId::shared_seed, "the wrong player revealed a link", command->seat, event.seat);
         compare(CheckId::shared_seed, "another link was revealed than the player's", command->link, event.link);
     }
-    book_.bound = {};
-    for (const Seat seat : book_.taken) {
-        if (!book_.newest_links[seat]) continue;
-        book_.bound.add(seat);
-        if (book_.steps[seat] <= most_commitments) ++book_.steps[seat];
-    }
     book_.newest_links[event.seat] = event.link;
+    book_.steps[event.seat] = 0;
     book_.linked.add(event.seat);
     stage_ = Stage::rest;
 }
 
-// Says whether the deck can follow from the seed. What is made of other parts than it should be is one mistake.
 // What the rules allow, and what a host or players could use to choose between decks.
 void HandReview::note_parts(const StartHand& command, const HandStarted& event) {
     const bool is_shared = std::holds_alternative<HostShare>(command.deck);
@@ -82,11 +82,11 @@ void HandReview::note_parts(const StartHand& command, const HandStarted& event) 
           std::to_string(withheld.size()) + " of " + std::to_string(adding(book_).size()) + ": " + text(withheld));
 }
 
+// Says whether the deck can follow from the seed. What is made of other parts than it should be is one mistake.
 bool HandReview::is_from_parts(const StartHand& command, const HandStarted& event) {
     compare(CheckId::shared_seed, "it is wrong who withheld a link", adding(book_) - book_.linked,
             Seats(event.withheld));
     if (!std::holds_alternative<HostShare>(command.deck)) return true;
-    book_.steps[event.seat] = 0;
     const std::optional<Commitment> due = sealed(*seed_due(book_, command));
     compare(CheckId::shared_seed, "the seed is not made of the share and the links", due, event.commitment);
     return same(due, event.commitment);

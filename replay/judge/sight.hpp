@@ -52,9 +52,9 @@ struct SeatSight {
     bool missed_small = false;
     bool wishing = false;
     std::optional<engine::Link> newest_link{};
-    bool linked = false;
     std::uint32_t steps = 0;  // to the newest link from the one that is due
     bool bound = false;       // to reveal a link or withhold it
+    bool linked = false;
     std::uint32_t withheld = 0;
     std::optional<Plan> intent{};
     Amount street_bet;
