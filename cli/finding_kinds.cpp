@@ -36,9 +36,10 @@ std::vector<FindingKind> finding_kinds() {
                                     "them. The judge has checked the hand all the same. With --hosted it is an error.",
                      .is_error = false});
     kinds.push_back({.id = replay::used_once_check,
-                     .title = "no seed, hand id or transfer is used twice",
+                     .title = "no seed, share, hand id or transfer is used twice",
                      .explanation =
                          "The seed of a hand must be new: with one that was used before, the cards are known. So must "
+                         "the host's share of a seed, which those who have seen it can use to choose their links, "
                          "the id of a hand, by which people cite it, and the transfer by which chips come "
                          "to the table: chips of one transfer come once. All logs of a file are compared, of all "
                          "tables. The deck of a seed is also found where it was written down for another hand; a "

@@ -67,10 +67,15 @@ void refuse_hand(EventStore& store, const std::string& name) {
 void check_table(EventStore& store, const std::optional<engine::TableId>& table) {
     if (!table) return;
     const Result<StoredLog> first = store.read({.table = *table, .ordinal = 0});
-    if (first || first.error().code != ErrorCode::not_found) return;
+    const bool is_table = first ? first->key.kind == LogKind::table : first.error().code != ErrorCode::not_found;
+    if (is_table) return;
     const std::vector<Head> heads = value_or_exit(store.heads());
     std::vector<std::string_view> tables;
     for (const Head& head : heads) {
+        if (head.table == *table && head.kind == LogKind::house) {
+            throw UsageError(quoted(table->text()) + " is a house and not a table",
+                             "Print its logs with `handlog export`, which writes those of tables and houses.");
+        }
         if (head.kind == LogKind::table) tables.push_back(head.table.text());
     }
     throw UsageError("no table " + quoted(table->text()) + " in the log",

@@ -3,9 +3,11 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/arguments.hpp"
+#include "cli/keys.hpp"
 #include "cli/reports.hpp"
 #include "cli/store.hpp"
 #include "cli/values.hpp"
@@ -21,15 +23,15 @@ using namespace eventstore;
 struct Options {
     std::string damaged;
     std::string fresh;
+    std::optional<std::string> key;
     bool json = false;
 };
 
 ExitCode run(const Options& options) {
     check_log_name(options.damaged);
     check_log_name(options.fresh);
-    const SqliteOptions writer = written_by("salvage");
-    const Salvaged salvaged = value_or_exit(
-        salvage(options.damaged, options.fresh, {.now = writer.now, .program = writer.program, .vfs = {}}));
+    const SqliteOptions writer = written_by("salvage", encryption_keys_from(options.key));
+    const Salvaged salvaged = value_or_exit(salvage(options.damaged, options.fresh, writer));
     const ExitCode code = salvaged.everything() ? ExitCode::clean : ExitCode::finding;
     if (options.json) {
         std::cout << replay::to_json(salvaged, as_utf8(options.fresh)) << '\n';
@@ -48,6 +50,7 @@ Run prepare(Arguments& arguments) {
     const auto options = std::make_shared<Options>();
     arguments.required("LOG", options->damaged, "The damaged log; it is only read");
     arguments.required("NEW", options->fresh, "The log to create");
+    add_key_option(arguments, options->key);
     arguments.flag("--json", options->json, "Print what was recovered and lost as a JSON object");
     return [options] { return run(*options); };
 }
@@ -60,7 +63,8 @@ constinit const Verb salvage_verb{
     .details =
         "Recovers only what its own digest proves, byte for byte, even from a file that\n"
         "cannot be opened any more. What is lost is listed, and the exit code is then 1.\n"
-        "The damaged file is not changed.",
+        "The damaged file is not changed. An open log that is encrypted stays encrypted;\n"
+        "without --key it is kept unchecked.",
     .prepare = prepare,
 };
 

@@ -2,6 +2,7 @@
 // event that it produces. Outside the engine, include engine/evolve.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <new>
 
@@ -71,8 +72,10 @@ inline void apply(Table& table, const PlayerLeft& event) {
     table.players[event.seat] = {};
     table.stacks[event.seat] = {};
     table.seed.anchored.remove(event.seat);
+    table.seed.due.remove(event.seat);
     table.seed.revealed.remove(event.seat);
     table.seed.anchors[event.seat] = {};
+    table.seed.commitments[event.seat] = 0;
     table.seed.withheld[event.seat] = 0;
     table.hand.held_by_dealt.remove(event.seat);
 }
@@ -162,16 +165,23 @@ inline void apply(Table& table, const AnchorSet& event) {
         table.seed.anchored.remove(event.seat);
     }
     table.seed.anchors[event.seat] = event.anchor.value_or(Link());
+    table.seed.commitments[event.seat] = 0;
 }
 
 inline void apply(Table& table, const ShareCommitted& event) {
     table.seed.share = event.share;
+    table.seed.due = table.seed.anchored;
     table.seed.revealed = table.seed.revealed - event.links_lost;
+    for (const Seat seat : table.seed.anchored) {
+        std::uint32_t& commitments = table.seed.commitments[seat];
+        commitments = std::min(commitments, most_commitments) + 1;
+    }
 }
 
 inline void apply(Table& table, const LinkRevealed& event) {
     table.seed.revealed.add(event.seat);
     table.seed.anchors[event.seat] = event.link;
+    table.seed.commitments[event.seat] = 0;
 }
 
 inline void apply(Table& table, const HandStarted& event) {
@@ -180,6 +190,7 @@ inline void apply(Table& table, const HandStarted& event) {
     table.between.next_hand_due = {};
     table.between.under_way = event.under_way;
     table.seed.share.reset();
+    table.seed.due = {};
     table.seed.revealed = {};
     for (const Seat seat : event.withheld) ++table.seed.withheld[seat];
     // A hand is large: it is made where it stands instead of made and copied, and each of its

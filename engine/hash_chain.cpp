@@ -10,12 +10,13 @@ Link HashChain::anchor() const {
     return link;
 }
 
-std::optional<Link> HashChain::after(const Link& newest) const {
+std::optional<Link> HashChain::after(const Link& newest, std::uint32_t commitments) const {
     Link link = secret_;
-    for (int left = length_; left > 0; --left) {
-        const Link anchor = anchor_of(link);
+    Link anchor = anchor_of(secret_, commitments);
+    for (std::int64_t left = std::int64_t{length_} - commitments; left >= 0; --left) {
         if (anchor == newest) return link;
-        link = anchor;
+        link = anchor_of(link);
+        anchor = anchor_of(anchor);
     }
     return std::nullopt;
 }

@@ -1,6 +1,7 @@
 // The hash chain of one player, as a client keeps it: bots and tests do. The page's own is in the page.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "engine/poker/shared_seed.hpp"
@@ -15,8 +16,9 @@ public:
     // For the table, before anything is revealed.
     [[nodiscard]] Link anchor() const;
 
-    // What comes after this link, which the table knows; nothing where the chain ends, or is another.
-    [[nodiscard]] std::optional<Link> after(const Link& newest) const;
+    // What is due for the host's commitment of this number since this link, which the table knows; nothing where the
+    // chain ends before, or is another.
+    [[nodiscard]] std::optional<Link> after(const Link& newest, std::uint32_t commitments) const;
 
 private:
     Link secret_;

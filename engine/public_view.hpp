@@ -43,8 +43,11 @@ struct SeatView {
     bool posting = false;           // rather than wait
     bool missed_big = false;
     bool missed_small = false;
+    bool wishing = false;            // to add chips, and the table has yet to wait for that
     std::optional<Link> anchor{};    // of the player's chain
-    bool link_revealed = false;      // for the seed of the next hand
+    std::uint32_t commitments = 0;   // of the host since this anchor: the link that is due leads to it by so many steps
+    bool link_due = false;           // for the seed of the next hand
+    bool link_revealed = false;      // for it
     std::uint32_t withheld = 0;      // links, in so many hands
     std::optional<Intent> intent{};  // the viewer's own
     Chips street_bet;

@@ -21,6 +21,12 @@ Commitment commitment_to(const HostShare& share) { return detail::sha256<Commitm
 
 Link anchor_of(const Link& link) { return detail::sha256<Link>(link.bytes); }
 
+Link anchor_of(const Link& link, std::uint32_t commitments) {
+    Link anchor = link;
+    for (; commitments > 0; --commitments) anchor = anchor_of(anchor);
+    return anchor;
+}
+
 Seed shared_seed(const Table& table, const HostShare& share) {
     constexpr std::size_t withheld = 0;
     constexpr std::size_t revealed = 1;
@@ -67,10 +73,13 @@ Refusal refusal_of_deck(const Table& table, const StartHand& command) {
     return Rejection{.code = RejectionCode::share_needed, .seat = contributors.lowest()};
 }
 
-// Whoever could still choose an anchor when links of others are known could choose the deck together with the host.
+// At any time: an anchor counts from the next commitment on, for which nobody has revealed anything. The link that is
+// revealed for this one is kept in the anchor's place until the hand starts.
 Refusal refusal(const Table& table, const SetAnchor& command) {
     if (Refusal refused = no_player(table, command.seat)) return refused;
-    if (table.seed.share.has_value()) return Rejection{.code = RejectionCode::share_already_committed};
+    if (table.seed.revealed.contains(command.seat)) {
+        return Rejection{.code = RejectionCode::already_revealed, .seat = command.seat};
+    }
     if (command.anchor || table.seed.anchored.contains(command.seat)) return std::nullopt;
     return Rejection{.code = RejectionCode::no_anchor, .seat = command.seat};
 }
@@ -97,8 +106,17 @@ Refusal refusal(const Table& table, const RevealLink& command) {
     if (seed.revealed.contains(command.seat)) {
         return Rejection{.code = RejectionCode::already_revealed, .seat = command.seat};
     }
-    if (anchor_of(command.link) == seed.anchors[command.seat]) return std::nullopt;
-    return Rejection{.code = RejectionCode::link_does_not_fit, .seat = command.seat};
+    const std::uint32_t commitments = seed.commitments[command.seat];
+    if (commitments == 0) return Rejection{.code = RejectionCode::anchor_too_new, .seat = command.seat};
+    if (commitments > most_commitments) {
+        return Rejection{.code = RejectionCode::anchor_expired,
+                         .seat = command.seat,
+                         .count = static_cast<std::int32_t>(most_commitments)};
+    }
+    if (anchor_of(command.link, commitments) == seed.anchors[command.seat]) return std::nullopt;
+    return Rejection{.code = RejectionCode::link_does_not_fit,
+                     .seat = command.seat,
+                     .count = static_cast<std::int32_t>(commitments)};
 }
 
 void carry_out(Dealer dealer, const RevealLink& command) {

@@ -2,6 +2,7 @@
 // byte.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "engine/poker/command.hpp"
@@ -15,6 +16,9 @@ namespace handlog::engine {
 
 // What a link is revealed after: its SHA-256.
 [[nodiscard]] Link anchor_of(const Link& link);
+
+// What it is revealed after so many commitments later: the SHA-256 of it, taken so many times.
+[[nodiscard]] Link anchor_of(const Link& link, std::uint32_t commitments);
 
 // Of the hand that would start now: of the share, and for each player who may add to it the link that was
 // revealed, or that it was withheld.

@@ -29,6 +29,8 @@ Snapshot snapshot_of(const Table& table) {
                                   .time_bank_spent_ms = table.spent_ms[seat],
                                   .next_wish_after = table.next_wish_after[seat],
                                   .anchor = anchored ? std::optional(table.seed.anchors[seat]) : std::nullopt,
+                                  .commitments = table.seed.commitments[seat],
+                                  .link_due = table.seed.due.contains(seat),
                                   .link_revealed = table.seed.revealed.contains(seat),
                                   .withheld = table.seed.withheld[seat]});
     }
@@ -59,7 +61,9 @@ Table table_of(const TableId& id, const Snapshot& snapshot) {
         if (taken.anchor) {
             table.seed.anchored.add(taken.seat);
             table.seed.anchors[taken.seat] = *taken.anchor;
+            table.seed.commitments[taken.seat] = taken.commitments;
         }
+        if (taken.link_due) table.seed.due.add(taken.seat);
         if (taken.link_revealed) table.seed.revealed.add(taken.seat);
         table.seed.withheld[taken.seat] = taken.withheld;
         if (taken.away) {

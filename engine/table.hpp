@@ -195,12 +195,21 @@ struct Table {
     // Those who count for whether a hand can start. Where the host starts every hand, everybody who is
     // ready does; where the timers start hands, they wait until two are there.
     [[nodiscard]] SeatSet starters() const { return rules.start == Start::host ? ready() : ready() - disconnected; }
-    // The players who may add to the seed of the next hand.
-    [[nodiscard]] SeatSet contributors() const { return seed.anchored & ready(); }
+    // The players who may add to the seed of the next hand. Once the host has committed its share, nobody can join
+    // them, and none but who cannot play escapes being one of them.
+    [[nodiscard]] SeatSet contributors() const { return (seed.share ? seed.due : seed.anchored) & ready(); }
+    // Those to whose stacks nothing may be added, as a buy-in is.
+    [[nodiscard]] SeatSet full() const {
+        SeatSet full;
+        if (rules.buy_in.most == Chips{}) return full;
+        for (const Seat seat : occupied)
+            full.add_if(stacks[seat].known() && stacks[seat].chips() >= rules.buy_in.most, seat);
+        return full;
+    }
     // Those for whom the table waits, or would before the next hand: who sits out asks for no such time.
     [[nodiscard]] SeatSet awaited() const {
         const SeatSet to_bring_chips = between.busted | between.wishing;
-        return to_bring_chips - sitting_out - leaving;
+        return to_bring_chips - sitting_out - leaving - full();
     }
     // Nobody sits there, and nobody but the player whose chips are on their way may.
     [[nodiscard]] SeatSet kept() const { return reserved - occupied; }

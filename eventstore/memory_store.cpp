@@ -92,7 +92,8 @@ MemoryStore::Table* MemoryStore::find(const TableId& id) const {
 }
 
 LogView MemoryStore::view(const Table& table, Ordinal ordinal) const {
-    LogView view{.key = {.table = table.tail.next_log().table, .ordinal = ordinal},
+    const LogKey next = table.tail.next_log();
+    LogView view{.key = {.table = next.table, .ordinal = ordinal, .kind = next.kind},
                  .bytes = table.tail.open_log(),
                  .digest = table.tail.head().open_digest,
                  .sealed = ordinal < table.sealed.size(),
@@ -196,7 +197,7 @@ Result<StoredLog> MemoryStore::read(const LogKey& key) {
     if (table == nullptr) return Failure(no_such_table(key.table));
     const LogView log = view(*table, key.ordinal);
     if (!log.sealed && (log.bytes.empty() || key.ordinal != table->sealed.size())) return Failure(no_such_log(key));
-    return StoredLog{.key = key,
+    return StoredLog{.key = log.key,
                      .bytes = {log.bytes.begin(), log.bytes.end()},
                      .digest = log.digest,
                      .sealed = log.sealed,

@@ -35,12 +35,12 @@ struct Bearing {
 constexpr Bearing bearing(const OneOf<Tick, ResumeTable, ResumeAfterOutage> auto& /*command*/) {
     return {.brings_on_hand = true};
 }
-constexpr Bearing bearing(const OneOf<SeatPlayer, SitIn, Reconnect, CommitChips, CommitShare> auto& /*command*/) {
+constexpr Bearing bearing(
+    const OneOf<SeatPlayer, SitIn, Reconnect, CommitChips, CommitShare, RevealLink> auto& /*command*/) {
     return {.brings_on_hand = true, .beside_hand = true};
 }
-constexpr Bearing bearing(
-    const OneOf<UnseatPlayer, SitOut, AddChips, PostBlind, WishAddOn, Disconnect, Intend, ReserveChips, ReleaseChips,
-                PauseTable, SetAnchor, RevealLink> auto& /*command*/) {
+constexpr Bearing bearing(const OneOf<UnseatPlayer, SitOut, AddChips, PostBlind, WishAddOn, Disconnect, Intend,
+                                      ReserveChips, ReleaseChips, PauseTable, SetAnchor> auto& /*command*/) {
     return {.beside_hand = true};
 }
 constexpr Bearing bearing(const OneOf<CancelHand, CloseHand, CloseTable> auto& /*command*/) {
@@ -107,15 +107,20 @@ constexpr Share for_end{.most = {.entries = format::most_entries, .bytes = forma
             .next = "start a hand or close the table; the log has room for a hand and its end"};
 }
 
+[[nodiscard]] std::string place_of(const Addition& addition) {
+    LogKey log = addition.log;
+    log.kind = kind_of(addition.entry);
+    return to_string(log, addition.expected);
+}
+
 // Where a log that must hold another entry has reached its limit.
 [[nodiscard]] std::optional<Error> over_limit(const Addition& addition, const Share& share, std::size_t entry_bytes,
                                               std::size_t log_bytes) {
     const auto limit = [&](const std::string& what, std::size_t most, const char* for_what, std::size_t found,
                            const char* next) {
         return Error{.code = ErrorCode::limit,
-                     .what = to_string(addition.log, addition.expected) + ": " + what + " at most " +
-                             std::to_string(most) + for_what + ", and with this entry it would be " +
-                             std::to_string(found),
+                     .what = place_of(addition) + ": " + what + " at most " + std::to_string(most) + for_what +
+                             ", and with this entry it would be " + std::to_string(found),
                      .next = next};
     };
     if (entry_bytes > format::most_entry_bytes) {
@@ -204,7 +209,7 @@ std::optional<Error> Tail::refusal(LogKind kind, const LogKey& key, const Digest
 
 std::optional<Error> Tail::refusal(const Addition& addition) const {
     const auto refused = [&](ErrorCode code, const std::string& why, const std::string& next = {}) {
-        return Error{.code = code, .what = to_string(addition.log, addition.expected) + ": " + why, .next = next};
+        return Error{.code = code, .what = place_of(addition) + ": " + why, .next = next};
     };
     constexpr const char* again = "read the head of the table and decide again";
     if (addition.log.table.empty()) return refused(ErrorCode::not_allowed, "it names no table");
@@ -246,9 +251,7 @@ std::optional<Error> Tail::refusal(const Addition& addition) const {
 template <class Subject>
 std::optional<Error> Tail::refusal(const Addition& addition, const EntryOf<Subject>& entry) const {
     const auto refused = [&](const std::string& why) {
-        return Error{.code = ErrorCode::not_allowed,
-                     .what = to_string(addition.log, addition.expected) + ": " + why,
-                     .next = {}};
+        return Error{.code = ErrorCode::not_allowed, .what = place_of(addition) + ": " + why, .next = {}};
     };
     if (const char* wrong = fault(entry, addition.log.ordinal)) return refused(wrong);
     if (goes_backwards(last_at_, entry.at)) {
@@ -413,7 +416,8 @@ Error no_such_log(const LogKey& key) {
 Error command_recorded_before(const LogKey& key, const CommandPlace& command, Ordinal ordinal, Sequence sequence) {
     return {.code = ErrorCode::conflict,
             .what = to_string(key, command.sequence) + ": a command with the id '" + std::string(command.id.text()) +
-                    "' was recorded as " + to_string(LogKey{.table = key.table, .ordinal = ordinal}, sequence),
+                    "' was recorded as " +
+                    to_string(LogKey{.table = key.table, .ordinal = ordinal, .kind = key.kind}, sequence),
             .next = "give every command its own id"};
 }
 

@@ -41,7 +41,7 @@ public:
     void count_seal(Seal seal) { last_seal_ = seal; }
 
     [[nodiscard]] Head head() const;
-    [[nodiscard]] LogKey next_log() const { return {.table = table_, .ordinal = sealed_}; }
+    [[nodiscard]] LogKey next_log() const { return {.table = table_, .ordinal = sealed_, .kind = kind_}; }
     [[nodiscard]] Bytes open_log() const { return entries_ == 0 ? Bytes() : Bytes(bytes_); }
     // An entry of the open log. Takes no longer in a long one.
     [[nodiscard]] Result<AnyEntry> entry(Sequence sequence) const;

@@ -285,9 +285,9 @@ void Simulation::for_a_player(Seat seat) {
     const bool may_post = table().rules.post_to_play && dues.newcomers.contains(seat) && !dues.posting.contains(seat);
     if (may_post && one_in(3)) command(PostBlind{.seat = seat});
     if (!table().occupied.contains(seat)) return;  // freed meanwhile
-    if (options_.rules.commit_cards && !table().seed.share) {
+    if (options_.rules.commit_cards && !table().seed.revealed.contains(seat)) {
         const bool adds = table().seed.anchored.contains(seat);
-        const bool goes_on = adds && chain_of(seat).after(table().seed.anchors[seat]);
+        const bool goes_on = adds && link_due(seat, 1);
         if (adds && one_in(40)) {
             command(SetAnchor{.seat = seat, .anchor = {}});
         } else if (!goes_on && one_in(3)) {
@@ -448,6 +448,11 @@ HashChain Simulation::chain_of(Seat seat) const {
     return {Link{derived(options_.master, text).bytes}, links};
 }
 
+std::optional<Link> Simulation::link_due(Seat seat, std::uint32_t commitments_later) const {
+    const SharedSeed& seed = table().seed;
+    return chain_of(seat).after(seed.anchors[seat], seed.commitments[seat] + commitments_later);
+}
+
 void Simulation::set_anchor(Seat seat) {
     ++chains_[seat];
     command(SetAnchor{.seat = seat, .anchor = chain_of(seat).anchor()});
@@ -463,13 +468,15 @@ void Simulation::reveal_links() {
     const SharedSeed& seed = table().seed;
     for (const Seat seat : seed.anchored - seed.revealed) {
         if (one_in(20)) attempt(RevealLink{.seat = seat, .link = seed.anchors[seat]});
-        if (one_in(20)) attempt(SetAnchor{.seat = seat, .anchor = Link{}});
-        if (one_in(6) || !seed.anchored.contains(seat) || seed.revealed.contains(seat)) continue;
-        const std::optional<Link> link = chain_of(seat).after(seed.anchors[seat]);
+        const bool may_reveal = seed.anchored.contains(seat) && !seed.revealed.contains(seat);
+        if (!may_reveal || seed.commitments[seat] == 0 || one_in(6)) continue;
+        const std::optional<Link> link = link_due(seat);
+        const std::optional<Link> next = link_due(seat, 1);
+        if (link && next && one_in(20)) attempt(RevealLink{.seat = seat, .link = *next});
         if (!link) continue;
         command(RevealLink{.seat = seat, .link = *link});
-        const std::optional<Link> next = chain_of(seat).after(seed.anchors[seat]);
         if (next && one_in(20)) attempt(RevealLink{.seat = seat, .link = *next});
+        if (seed.revealed.contains(seat) && one_in(20)) attempt(SetAnchor{.seat = seat, .anchor = Link{}});
     }
 }
 
@@ -490,7 +497,7 @@ void Simulation::after_the_hand() {
         const SeatSet anchored = table().seed.anchored;
         if (hand.phase == Phase::complete && !anchored.empty() && one_in(2)) {
             const Seat seat = one_of(anchored, choices_);
-            const std::optional<Link> link = chain_of(seat).after(table().seed.anchors[seat]);
+            const std::optional<Link> link = link_due(seat);
             if (link) command(RevealLink{.seat = seat, .link = *link});
         }
     }

@@ -86,6 +86,8 @@ private:
     bool somebody_intends();
     // Where cards are committed, players add to the seed, and so there is something that says whether it may start.
     [[nodiscard]] engine::HashChain chain_of(engine::Seat seat) const;
+    // For the newest commitment of the host, or for one of those to come.
+    [[nodiscard]] std::optional<engine::Link> link_due(engine::Seat seat, std::uint32_t commitments_later = 0) const;
     void set_anchor(engine::Seat seat);
     void commit_share();
     void reveal_links();

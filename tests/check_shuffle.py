@@ -15,7 +15,7 @@ import struct
 import sys
 
 PAGE = pathlib.Path(__file__).resolve().parent.parent / "docs" / "SHUFFLE.md"
-ON_PAGE = {"seed": 7, "words": 3, "root": 4, "share": 4, "chain": 1}
+ON_PAGE = {"seed": 7, "words": 3, "root": 4, "share": 4, "chain": 1, "link": 4}
 COLUMNS_THEN_DIAGONALS = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
                           (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
 
@@ -137,7 +137,14 @@ def decided_by_chain(secret, length):
     for _ in range(int(length)):
         chain.append(sha256(chain[-1]))
     return {"chain": [secret], "links": [length], "anchor": [chain[-1].hex()],
-            "revealed": [link.hex() for link in reversed(chain[:-1])]}
+            "due": [link.hex() for link in reversed(chain[:-1])]}
+
+
+def decided_by_link(link, commitments):
+    anchor = bytes.fromhex(link)
+    for _ in range(int(commitments)):
+        anchor = sha256(anchor)
+    return {"link": [link], "commitments": [commitments], "anchor": [anchor.hex()]}
 
 
 def decided(vector):
@@ -150,6 +157,8 @@ def decided(vector):
     if "share" in vector:
         return "share", decided_by_share(*vector["share"], " ".join(vector["table"]), *vector["hand"],
                                          vector.get("seats", []))
+    if "link" in vector:
+        return "link", decided_by_link(*vector["link"], *vector["commitments"])
     return "chain", decided_by_chain(*vector["chain"], *vector["links"])
 
 

@@ -184,18 +184,23 @@ struct Text {
             return {"EXCEEDS_CLAIM", "seat {seat} cannot win {given}; the pots it has a claim to hold {most}"};
         case result_does_not_add_up:
             return {"RESULT_DOES_NOT_ADD_UP", "the declared result adds up to {given}; the pots hold {most}"};
-        case share_already_committed:
-            return {
-                "SHARE_ALREADY_COMMITTED",
-                "the host has committed its share of the next deck; set an anchor as soon as that hand has started"};
         case no_anchor:
             return {"NO_ANCHOR", "seat {seat} has set no anchor"};
         case no_share_committed:
             return {"NO_SHARE_COMMITTED", "the host has not committed its share of the next deck; commit it first"};
         case already_revealed:
             return {"ALREADY_REVEALED", "seat {seat} has already revealed its link for the next deck"};
+        case anchor_too_new:
+            return {"ANCHOR_TOO_NEW",
+                    "seat {seat} set its anchor after the host had committed its share of this deck; the anchor counts "
+                    "from the next one on"};
+        case anchor_expired:
+            return {"ANCHOR_EXPIRED",
+                    "the host has committed more than {count} shares since the newest link of seat {seat}; set a new "
+                    "anchor"};
         case link_does_not_fit:
-            return {"LINK_DOES_NOT_FIT", "the SHA-256 of this link is not the anchor of seat {seat}"};
+            return {"LINK_DOES_NOT_FIT",
+                    "the SHA-256 of this link, taken {count} times, is not the anchor of seat {seat}"};
         case cards_not_committed:
             return {"CARDS_NOT_COMMITTED",
                     "this table commits its cards before they are dealt, which takes a seed and not a written deck"};

@@ -124,17 +124,18 @@ enum class RejectionCode : std::uint8_t {
     result_does_not_add_up = 44,
 
     // what the deck is drawn from
-    share_already_committed = 78,
     no_anchor = 79,
     no_share_committed = 80,
     already_revealed = 81,
+    anchor_too_new = 78,
+    anchor_expired = 86,
     link_does_not_fit = 82,
     cards_not_committed = 83,
     share_needed = 84,
     share_does_not_fit = 85,
 };
 
-inline constexpr int rejection_codes = 85;
+inline constexpr int rejection_codes = 86;
 
 // Whether this build knows a code of this number.
 [[nodiscard]] constexpr bool is_rejection(int number) { return number > 0 && number <= rejection_codes; }
@@ -151,7 +152,7 @@ struct Rejection {
     std::optional<Seat> seat{};           // the seat that asked, or the one in the way
     std::optional<Seat> other{};          // the seat whose turn it is, or the last one of the table
     std::optional<HandNumber> hand{};     // the hand that the command should have named
-    std::optional<std::int32_t> count{};  // of players who are ready
+    std::optional<std::int32_t> count{};  // of players who are ready, or of commitments
     std::optional<Chips> given{};         // what was asked for
     std::optional<Chips> least{};         // what would have been allowed
     std::optional<Chips> most{};

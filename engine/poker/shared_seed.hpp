@@ -2,7 +2,8 @@
 // player's chain. How they become a seed is for the rules: "engine/shared_seed.hpp".
 //
 // A player's client makes a hash chain beforehand, each link of which is the SHA-256 of the one that is revealed after
-// it. The table knows the newest link, the anchor, and so there is nothing left to choose about the next.
+// it. The table knows the newest link, the anchor, and so there is nothing left to choose about the next. Each
+// commitment of the host uses up one link of every chain, revealed or not: a link belongs to one commitment.
 #pragma once
 
 #include <array>
@@ -47,13 +48,19 @@ template <class What>
 concept Hexadecimal32 = std::same_as<What, Seed> || std::same_as<What, HostShare> || std::same_as<What, Commitment> ||
     std::same_as<What, Link> || std::same_as<What, CardsRoot>;
 
+// Of the host, for which a player has revealed no link. After more, the player must set an anchor again, so that
+// checking a link takes no longer than this.
+inline constexpr std::uint32_t most_commitments = 1'000;
+
 // What lies on the table of it.
 struct SharedSeed {
-    SeatSet anchored;                   // whose players have an anchor
-    SeatSet revealed;                   // and have revealed a link for the share that is committed
-    PerSeat<Link> anchors;              // the newest link of each
-    PerSeat<std::uint32_t> withheld;    // in so many hands the player did not reveal one
-    std::optional<Commitment> share{};  // to the host's share of the next seed
+    SeatSet anchored;       // whose players have an anchor
+    SeatSet due;            // had one when the host committed its share: this seed has a link of theirs or none
+    SeatSet revealed;       // and have revealed a link for the share that is committed
+    PerSeat<Link> anchors;  // the newest link of each
+    PerSeat<std::uint32_t> commitments;  // of the host since this link, counted up to one more than the most
+    PerSeat<std::uint32_t> withheld;     // in so many hands the player did not reveal one
+    std::optional<Commitment> share{};   // to the host's share of the next seed
 
     friend bool operator==(const SharedSeed&, const SharedSeed&) = default;
 };

@@ -26,12 +26,14 @@ struct SeatSnapshot {
     std::int32_t time_bank_spent_ms = 0;  // and not refilled since
     HandNumber next_wish_after{};         // the player may not wish to add chips before that hand
     std::optional<Link> anchor{};
-    bool link_revealed = false;  // for the share that is committed
-    std::uint32_t withheld = 0;  // links, in so many hands
+    std::uint32_t commitments = 0;  // of the host since the anchor
+    bool link_due = false;          // for the share that is committed
+    bool link_revealed = false;     // for it
+    std::uint32_t withheld = 0;     // links, in so many hands
     friend bool operator==(const SeatSnapshot&, const SeatSnapshot&) = default;
 };
 HANDLOG_FIELDS(SeatSnapshot, seat, player, stack, sitting_out, away, time_bank_spent_ms, next_wish_after, anchor,
-               link_revealed, withheld);
+               commitments, link_due, link_revealed, withheld);
 
 struct ReservedSeat {
     Seat seat;

@@ -6,7 +6,7 @@ namespace handlog::eventstore::inline check {
 
 std::string to_string(const Damage& damage) {
     std::string place;
-    if (damage.table) place += "table '" + std::string(damage.table->text()) + "'";
+    if (damage.table) place += quoted_name(damage.kind, *damage.table);
     if (damage.log && damage.last_log && *damage.log != *damage.last_log) {
         place += ", logs " + std::to_string(*damage.log) + " to " + std::to_string(*damage.last_log);
     } else if (damage.log) {

@@ -21,6 +21,7 @@ namespace handlog::eventstore::inline check {
 
 struct Damage {
     std::optional<engine::TableId> table{};
+    LogKind kind = LogKind::table;  // that it is of, where that is known
     std::optional<Ordinal> log{};
     std::optional<Ordinal> last_log{};     // of several in a row with the same damage
     std::optional<engine::HandId> hand{};  // as the bytes say, which may be damaged, too

@@ -133,6 +133,7 @@ void Examiner::unreadable(const std::optional<LogKey>& log, const std::string& w
     has_all_rows_ = false;
     if (!log) return report(at, why);
     at.table = log->table;
+    at.kind = log->kind;
     at.log = log->ordinal;
     sound_ = false;
     if (head_ && log->ordinal >= next_ && log->ordinal < head_->sealed) {
@@ -148,6 +149,7 @@ void Examiner::out_of_place(const std::optional<LogKey>& log, const std::optiona
     Damage at{.what = {}};
     if (log) {
         at.table = log->table;
+        at.kind = log->kind;
         at.log = log->ordinal;
     }
     at.entry = entry;
@@ -157,6 +159,7 @@ void Examiner::out_of_place(const std::optional<LogKey>& log, const std::optiona
 void Examiner::report(const Damage& at, const std::string& what, const std::string& expected,
                       const std::string& found) {
     Damage damage = at;
+    if (head_ && damage.table == head_->table) damage.kind = head_->kind;
     damage.what = what;
     damage.expected = expected;
     damage.found = found;
@@ -250,7 +253,8 @@ void Examiner::check_content(Damage at, const LogCheck& found) {
     if (!found.belongs_here) {
         sound_ = false;
         return report(at, "the contents are those of another log",
-                      to_string(LogKey{.table = *at.table, .ordinal = *at.log}), to_string(found.key));
+                      to_string(LogKey{.table = *at.table, .ordinal = *at.log, .kind = head_->kind}),
+                      to_string(found.key));
     }
     if (found.kind != head_->kind) {
         const auto text = [](LogKind kind) { return std::string(engine::name(kind)); };
@@ -306,7 +310,7 @@ void Examiner::finish_table() {
 // Where its commands stand is known without a key, and how far it goes.
 void Examiner::finish_encrypted_log() {
     ++counted_.encrypted;
-    const LogKey log{.table = head_->table, .ordinal = head_->sealed};
+    const LogKey log{.table = head_->table, .ordinal = head_->sealed, .kind = head_->kind};
     if (commands_of_ != log || !open_is_sound_) return;
     for (const CommandPlace& command : commands_) {
         if (command.sequence < next_entry_) continue;
@@ -316,7 +320,7 @@ void Examiner::finish_encrypted_log() {
 }
 
 void Examiner::finish_open_log() {
-    const LogView view{.key = {.table = head_->table, .ordinal = head_->sealed},
+    const LogView view{.key = {.table = head_->table, .ordinal = head_->sealed, .kind = head_->kind},
                        .bytes = open_bytes_,
                        .digest = open_digest_,
                        .sealed = false,

@@ -34,7 +34,7 @@ public:
             if (is_reached) shown_.reset();
         }
         if (!range_.has(head)) first_ = beyond_all;
-        open_ = {.key = {.table = head.table, .ordinal = head.sealed}, .bytes = {}, .digest = {}};
+        open_ = {.key = {.table = head.table, .ordinal = head.sealed, .kind = head.kind}, .bytes = {}, .digest = {}};
         open_entries_ = 0;
         open_is_whole_ = true;
         open_is_encrypted_ = false;
@@ -107,7 +107,8 @@ private:
         const std::int64_t from = std::max(next_, first_);
         const std::int64_t last = std::min(std::int64_t{end} - 1, std::int64_t{range_.last});
         if (from > last) return;
-        const std::string first = to_string(LogKey{.table = head_->table, .ordinal = static_cast<Ordinal>(from)});
+        const std::string first =
+            to_string(LogKey{.table = head_->table, .ordinal = static_cast<Ordinal>(from), .kind = head_->kind});
         if (from == last) return tell(first + ": it was sealed, but its row is missing");
         tell(first + ", and those up to log " + std::to_string(last) +
              ": they were sealed, but their rows are missing");

@@ -1,5 +1,6 @@
 #include "eventstore/check/salvage.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <sqlite3.h>
@@ -48,6 +49,11 @@ public:
             store_.reset();
             remove_log(fresh, options.vfs);
             return Failure(written.error());
+        }
+        for (Damage& lost : result_.lost) {
+            const auto is_its_table = [&](const TableFound& found) { return lost.table == found.id; };
+            const auto found = std::find_if(tables.begin(), tables.end(), is_its_table);
+            if (found != tables.end()) lost.kind = found->kind;
         }
         return std::move(result_);
     }
@@ -151,7 +157,10 @@ private:
         }
         Result<void> kept =
             store_->keep_encrypted(found.kind, {.table = found.id, .ordinal = log.ordinal}, log.rows, log.commands);
-        if (kept) {
+        if (kept && log.is_checked) {
+            ++result_.open;
+            result_.entries_of_open += log.rows.size();
+        } else if (kept) {
             ++result_.encrypted;
         } else if (is_refusal(kept.error())) {
             lose(result_.lost, {.table = found.id, .log = log.ordinal, .what = {}}, kept.error().what);
@@ -214,6 +223,7 @@ Result<Salvaged> salvage(const std::string& damaged, const std::string& fresh, c
     const Result<FileKind> kind = kind_of_file(*settled, options.vfs);
     if (kind && *kind == FileKind::missing) return Failure(does_not_exist(*settled));
     Source source{.path = *settled, .vfs = options.vfs, .file = VfsFile(find_vfs(options.vfs), *settled)};
+    if (options.keys) source.key = &options.keys->own;
     if (source.file.code() != SQLITE_OK) return Failure(source.file.error(source.file.code()));
     Result<Finds> finds = search(source);
     if (!finds) return Failure(finds.error());

@@ -11,7 +11,8 @@
 // them it follows on; the head of the table knows the last one.
 //
 // The damaged file is opened for reading only, and nothing is made beside it.
-// An open log that is encrypted is kept as it is, with where its commands are said to be.
+// An open log that is encrypted stays so, with where its commands are said to be. With a key to it, it is kept as far
+// as it is intact, as any other; without one, nobody can say how far that is, and all of it is kept.
 //
 // Which session wrote a log is not saved: it has no digest. Where commands with
 // ids were recorded follows from the logs.
@@ -32,14 +33,14 @@ struct Salvaged {
     std::uint64_t sealed = 0;           // logs
     std::uint64_t open = 0;             // logs
     std::uint64_t entries_of_open = 0;  // of these
-    std::uint64_t encrypted = 0;        // further open logs, kept as they are: nobody could check them without a key
-    std::vector<Damage> lost;           // and where it is known, why
+    std::uint64_t encrypted = 0;  // further open logs, kept as they are: there was no key with which to check them
+    std::vector<Damage> lost;     // and where it is known, why
 
     [[nodiscard]] bool everything() const { return lost.empty(); }
 };
 
-// The options are those of whoever writes the new log; both files are of the same
-// VFS. The new log is not made if there is nothing to put into it.
+// The options are those of whoever writes the new log, with a key to open logs that are encrypted; both files are of
+// the same VFS. The new log is not made if there is nothing to put into it.
 [[nodiscard]] Result<Salvaged> salvage(const std::string& damaged, const std::string& fresh,
                                        const SqliteOptions& options);
 

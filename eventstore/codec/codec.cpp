@@ -475,6 +475,7 @@ Result<OpeningOf<Subject>> LogReader::opening_of() {
         if (done) done = snapshot_of(*opening, items);
     }
     if (done) {
+        opening->key.kind = Subject::kind;
         context_ = context_of(*opening);
     } else {
         opening = Failure(done.error());
@@ -617,6 +618,7 @@ Result<AnyLog> decode_any(Bytes log) {
 template <class Subject>
 EncodedLog::EncodedLog(const LogOf<Subject>& log, Buffer bytes)
     : kind_(Subject::kind), key_(log.opening.key), previous_(log.opening.previous), bytes_(std::move(bytes)) {
+    key_.kind = Subject::kind;
     thread_local Hasher hasher;
     digest_ = hasher.digest_of(bytes_);
     for (std::size_t at = 0; at < log.entries.size(); ++at) {

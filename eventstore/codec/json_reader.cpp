@@ -201,6 +201,7 @@ void read(JsonReader& archive, Begun& begun) {
     serialize_fields(archive, opening);
     archive(cereal::make_nvp("items", begun.items));
     archive.end_object();
+    opening.key.kind = LogKind::house;
     if (begun.items > most_items) archive.refuse("items: a log has room for " + std::to_string(most_items));
     if (opening.key.table.empty()) archive.refuse("key.table: the house has no name");
 }

@@ -20,6 +20,8 @@ namespace {
 
 }  // namespace
 
+void wipe(std::span<std::byte> secret) { sodium_memzero(secret.data(), secret.size()); }
+
 KeyPair new_key_pair() {
     prepare_libsodium();
     KeyPair pair;

@@ -4,11 +4,25 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace handlog::eventstore::encryption {
 
 inline constexpr std::size_t key_bytes = 32;
+
+// Leaves zeros where a secret stood, also where the compiler sees that nobody reads them.
+void wipe(std::span<std::byte> secret);
+
+// A key that nobody else may learn. Wherever it is kept, it is wiped from memory in the end.
+struct SecretBytes : std::array<std::byte, key_bytes> {
+    SecretBytes() : array() {}
+    SecretBytes(const SecretBytes&) = default;
+    SecretBytes(SecretBytes&& from) noexcept : SecretBytes(from) {}
+    SecretBytes& operator=(const SecretBytes&) = default;
+    SecretBytes& operator=(SecretBytes&& from) noexcept { return *this = from; }
+    ~SecretBytes() { wipe(*this); }
+};
 
 // Encrypts, and cannot read what it has encrypted.
 struct PublicKey {
@@ -18,7 +32,7 @@ struct PublicKey {
 
 // Reads what was encrypted with its public key.
 struct SecretKey {
-    std::array<std::byte, key_bytes> bytes{};
+    SecretBytes bytes{};
     friend bool operator==(const SecretKey&, const SecretKey&) = default;
 };
 

@@ -43,7 +43,7 @@ private:
     [[nodiscard]] Buffer associated_data(Sequence first, Sequence last, Bytes header) const;
 
     LogKey log_;
-    std::array<std::byte, key_bytes> key_{};
+    SecretBytes key_;
     Buffer first_header_;  // of the row of the first entry: with the key, encrypted to each reader
 };
 

@@ -10,8 +10,12 @@ namespace handlog::eventstore::inline record {
 
 using namespace engine;
 
+std::string quoted_name(LogKind kind, const TableId& table) {
+    return (kind == LogKind::house ? "house '" : "table '") + std::string(table.text()) + "'";
+}
+
 std::string to_string(const LogKey& key) {
-    return "table '" + std::string(key.table.text()) + "', log " + std::to_string(key.ordinal);
+    return quoted_name(key.kind, key.table) + ", log " + std::to_string(key.ordinal);
 }
 
 void follow_carried_out(engine::Time& newest, const Entry& entry) {

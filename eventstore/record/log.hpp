@@ -41,10 +41,15 @@ using Sequence = std::uint32_t;
 struct LogKey {
     engine::TableId table;
     Ordinal ordinal = 0;
+    // For messages, where it is known. A name is of one of both, so that the key is complete without it, and in bytes
+    // it stands elsewhere.
+    LogKind kind = LogKind::table;
 
-    friend bool operator==(const LogKey&, const LogKey&) = default;
+    friend bool operator==(const LogKey& a, const LogKey& b) { return a.table == b.table && a.ordinal == b.ordinal; }
 };
 
+// "table 'Rio'", or "house 'Rio'".
+[[nodiscard]] std::string quoted_name(LogKind kind, const engine::TableId& table);
 // "table 'Rio', log 17": as every message names it.
 [[nodiscard]] std::string to_string(const LogKey& key);
 

@@ -175,7 +175,7 @@ private:
             statement.bind(1, row_of(table.number, 0)).bind(2, row_of(table.number, most));
         };
         const auto not_in_order = [&](const Error& error) {
-            out_of_place("the logs of table '" + std::string(table.id.text()) +
+            out_of_place("the logs of " + quoted_name(table.kind, table.id) +
                          "' cannot be read one after the other: " + error.what);
         };
         if (each_row(columns + "WHERE log BETWEEN ?1 AND ?2 ORDER BY log", bind_all, show, not_in_order)) return;

@@ -271,7 +271,7 @@ Result<StoredLog> Rows::checked_log(const TableRow& table, Ordinal ordinal) {
 
 Result<void> Rows::check_head(const TableRow& table) {
     const auto wrong = [&] {
-        return corrupt(*connection_, "the head of table '" + std::string(table.id.text()) + "' names another last log");
+        return corrupt(*connection_, "the head of " + quoted_name(table.kind, table.id) + " names another last log");
     };
     if (table.sealed == 0) return table.last == Digest{} ? Result<void>() : wrong();
     const Ordinal newest = table.sealed - 1;

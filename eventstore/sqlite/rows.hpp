@@ -33,7 +33,7 @@ struct TableRow {
     engine::Time last_at;
     Seal last_seal = 0;
 
-    [[nodiscard]] LogKey log(Ordinal ordinal) const { return {.table = id, .ordinal = ordinal}; }
+    [[nodiscard]] LogKey log(Ordinal ordinal) const { return {.table = id, .ordinal = ordinal, .kind = kind}; }
     [[nodiscard]] Head head() const {
         return {.table = id, .kind = kind, .sealed = sealed, .last = last, .last_seal = last_seal, .last_at = last_at};
     }

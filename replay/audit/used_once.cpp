@@ -38,6 +38,13 @@ namespace {
     return std::nullopt;
 }
 
+[[nodiscard]] std::optional<std::string> share_of(const Entry& entry) {
+    const auto* start = std::get_if<StartHand>(&entry.command);
+    const auto* share = start != nullptr ? std::get_if<HostShare>(&start->deck) : nullptr;
+    if (share == nullptr) return std::nullopt;
+    return std::string(share->bytes.begin(), share->bytes.end());
+}
+
 // What an entry uses of a kind, as bytes; nothing if it uses none.
 [[nodiscard]] std::optional<std::string> used(Once what, const Entry& entry) {
     if (!std::holds_alternative<Events>(entry.outcome)) return std::nullopt;
@@ -51,6 +58,8 @@ namespace {
             if (const auto* commit = std::get_if<CommitChips>(&entry.command))
                 return std::string(commit->transfer.text());
             return std::nullopt;
+        case Once::share:
+            return share_of(entry);
     }
     return std::nullopt;
 }
@@ -90,6 +99,8 @@ namespace {
             return "the id of the hand was used before";
         case Once::transfer:
             return "the transfer was committed before";
+        case Once::share:
+            return "the host's share of the seed was used before";
     }
     return {};
 }
@@ -102,6 +113,8 @@ namespace {
             return "an id of its own";
         case Once::transfer:
             return "a transfer of its own";
+        case Once::share:
+            return "a share of its own";
     }
     return {};
 }
@@ -112,7 +125,7 @@ void append_uses(const Entry& entry, Sequence sequence, std::vector<Use>& uses) 
     const bool may_use =
         std::holds_alternative<StartHand>(entry.command) || std::holds_alternative<CommitChips>(entry.command);
     if (!may_use) return;
-    for (const Once what : {Once::deck, Once::hand, Once::transfer}) {
+    for (const Once what : {Once::deck, Once::hand, Once::transfer, Once::share}) {
         const std::optional<std::string> bytes = used(what, entry);
         if (!bytes) continue;
         uses.push_back({.what = what, .entry = sequence, .fingerprint = fingerprint_of(what, *bytes)});
@@ -134,7 +147,7 @@ struct UsedOnce::Candidate {
 // What a candidate used, as it was read, and what a finding says of it.
 struct UsedOnce::Value {
     static constexpr std::size_t longest = HandId::longest;
-    static_assert(TransferId::longest <= longest && deck_size <= longest);
+    static_assert(TransferId::longest <= longest && deck_size <= longest && sizeof(HostShare) <= longest);
 
     std::array<char, longest> bytes{};
     std::uint8_t size = 0;

@@ -1,5 +1,5 @@
 // Finds what a host may use only once and used again, anywhere in a store: the seed of a hand, a hand's id, a
-// transfer of chips.
+// transfer of chips, the host's share of a seed.
 //
 // Of each use it keeps eight bytes, a hash of what was used, and its place. These are sorted, in a temporary file
 // where they are too many, so that memory does not grow with the number of hands. Uses with equal hashes are
@@ -25,8 +25,9 @@ namespace handlog::replay::inline audit {
 
 // A seed is known by the deck that follows from it, so that it is also found where that deck was written down for
 // another hand. Two written decks may be equal: histories that were imported contain what they contain. A
-// transfer is used when its chips come to the table, and not when they are reserved or released.
-enum class Once : std::uint8_t { deck, hand, transfer };
+// transfer is used when its chips come to the table, and not when they are reserved or released; a share when a hand
+// starts with it, and not when the host is committed to it.
+enum class Once : std::uint8_t { deck, hand, transfer, share };
 
 // One use in a log.
 struct Use {

@@ -157,7 +157,10 @@ private:
         hold("whether the player posts", due.posting, view.posting);
         hold("whether the player missed the big blind", due.missed_big, view.missed_big);
         hold("whether the player missed the small blind", due.missed_small, view.missed_small);
+        hold("whether the player wishes to add chips", due.wishing, view.wishing);
         hold("the anchor", due.newest_link, view.anchor);
+        hold("how often the host has committed itself since the anchor", due.steps, view.commitments);
+        hold("whether a link is due", due.bound, view.link_due);
         hold("whether a link was revealed", due.linked, view.link_revealed);
         hold("how many links were withheld", due.withheld, view.withheld);
         hold("whether there is an intent", due.intent.has_value(), view.intent.has_value());

@@ -95,6 +95,11 @@ Result<void> Import::end_log() {
 
 template <class Subject>
 Result<void> Import::add(const LogOf<Subject>& log) {
+    if (log.opening.key.ordinal == 0 && log.opening.origin == Origin::continued) {
+        return fail(opening_line_, {.code = ErrorCode::malformed,
+                                    .what = to_string(log.opening.key) + ": it is the first log and continues another",
+                                    .next = "export it again from where it was recorded"});
+    }
     const Result<std::size_t> there = entries_there(log);
     if (!there) return fail(opening_line_, there.error());
     if (*there == log.entries.size()) {

@@ -30,6 +30,14 @@ Seats Book::busted() const {
     return seats;
 }
 
+Seats Book::full() const {
+    Seats seats;
+    const Amount most(rules.buy_in.most);
+    if (most == Amount()) return seats;
+    for (const Seat seat : taken) seats.add_if(counted(seat) && !(stacks[seat] < most), seat);
+    return seats;
+}
+
 Seats Book::wishing() const {
     Seats seats;
     for (const Seat seat : taken) seats.add_if(wishes[seat].made > wishes[seat].settled, seat);

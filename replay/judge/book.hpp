@@ -90,9 +90,10 @@ struct HandBook {
     engine::Street street = engine::Street::preflop;
 
     engine::Deck deck;
-    int dealt = 0;  // places of the deck that are used up
-    Cards out;      // known cards that have left the deck
-    Cards burned;   // those of them that are burn cards
+    bool shared_seed = false;  // the deck follows from a share of the host
+    int dealt = 0;             // places of the deck that are used up
+    Cards out;                 // known cards that have left the deck
+    Cards burned;              // those of them that are burn cards
     BoardCards board;
     BySeat<engine::HoleCards> hole_cards;
 
@@ -198,6 +199,8 @@ struct Book {
     // For the seed of the next hand.
     std::optional<engine::Commitment> share;           // the host's
     BySeat<std::optional<engine::Link>> newest_links;  // of the chains of those who have one
+    BySeat<std::uint32_t> steps;                       // from the link that is due to the newest
+    Seats bound;                                       // had a chain when the host committed itself to this share
     Seats linked;                                      // theirs belong to this share
     BySeat<std::uint32_t> withheld;                    // hands whose seed has nothing of a player who could add to it
 
@@ -294,7 +297,9 @@ struct Book {
     // From which hand on the player may wish so again; 0 where there was no wish.
     [[nodiscard]] engine::HandNumber next_wish_after(engine::Seat seat) const;
     // Of all these, who may want to play the next hand.
-    [[nodiscard]] Seats awaited() const { return (busted() | wishing()) - sitting_out - leaving; }
+    [[nodiscard]] Seats awaited() const { return (busted() | wishing()) - sitting_out - leaving - full(); }
+    // Theirs are stacks beyond which nobody may buy.
+    [[nodiscard]] Seats full() const;
     // No hand keeps the seats of those who are away from all of them.
     [[nodiscard]] Seats away_from_hands() const { return disconnected - hand.holding; }
     // When something is over unless a command comes before; unknown if nothing is timed.

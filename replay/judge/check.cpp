@@ -104,8 +104,9 @@ constexpr std::array infos{
         .title = "nobody alone chose the seed where players add to it",
         .explanation =
             "A player adds to seeds by a chain of SHA-256 values, whose end, the anchor, is set beforehand. The host "
-            "commits itself to its own share first; then each player may reveal the link before the anchor; then "
-            "the hand starts with the host's share, which must be the committed one. The log says whose links are "
+            "commits itself to its own share first, which uses up one link of each chain; then each player may reveal "
+            "that link; then the hand starts with the host's share, which must be the committed one. The log says "
+            "whose links are "
             "missing, and the seed follows from these parts alone, as docs/SHUFFLE.md describes."},
     CheckInfo{.check = commitment,
               .id = "commitment",
@@ -347,11 +348,29 @@ constexpr std::array infos{
     CheckInfo{
         .check = share_given_up,
         .id = "share-given-up",
-        .title = "the host gave up its share of a seed when links were known",
+        .title = "the host gave up its share of a seed before its hand",
         .explanation =
-            "The host committed itself to another share after players had revealed their links for the one before. "
+            "The host committed itself to another share before the hand, or started the hand with a seed of its own. "
             "It may have lost its share in a crash. A host that does so often looks at decks and "
-            "takes another when it does not like one.",
+            "takes another when it does not like one: it may know the links of players who are named, and those that "
+            "were sent to it and that it did not record.",
+        .severity = Severity::notice},
+    CheckInfo{.check = shared_hand_cancelled,
+              .id = "shared-hand-cancelled",
+              .title = "a hand was cancelled whose seed was made of the host's share and links of players",
+              .explanation =
+                  "Nobody chose the seed of the hand, and the host knew the deck as soon as it knew the links. It may "
+                  "have had to cancel the hand. A host that does so often plays no decks but those that it likes.",
+              .severity = Severity::notice},
+    CheckInfo{
+        .check = links_withheld,
+        .id = "links-withheld",
+        .title = "links were missing when a hand started",
+        .explanation =
+            "Players who could add to the seed of the hand revealed no link for it, or the host recorded none. The "
+            "finding has their number and their seats. A slow connection does that now and then. Each "
+            "player who withholds a link on purpose, when the others are known, lets the host choose between twice "
+            "as many decks, if it plays together with them.",
         .severity = Severity::notice},
 };
 
@@ -360,7 +379,7 @@ static_assert(
         for (std::size_t at = 0; at < infos.size(); ++at) {
             if (infos[at].check != static_cast<CheckId>(at)) return false;
         }
-        return infos.size() == static_cast<std::size_t>(share_given_up) + 1;
+        return infos.size() == static_cast<std::size_t>(links_withheld) + 1;
     }(),
     "every check is described, in the order of the enumerators");
 

@@ -63,6 +63,8 @@ enum class CheckId : std::uint8_t {
     late_tick,
     stamped_at_deadline,
     share_given_up,
+    shared_hand_cancelled,
+    links_withheld,
 };
 
 enum class Severity : std::uint8_t { error, notice };

@@ -46,6 +46,12 @@ namespace {
             .under_way = book.is_under_way()};
 }
 
+[[nodiscard]] std::string text_of_links(const std::optional<Link>& newest, std::uint32_t steps, bool due, bool revealed,
+                                        std::uint32_t withheld) {
+    return text(newest) + ", " + std::to_string(steps) + " commitments ago" + (due ? ", due" : ", not due") +
+           (revealed ? ", revealed, " : ", not revealed, ") + std::to_string(withheld) + " withheld";
+}
+
 void check_seat(const Book& before, const SeatSnapshot& now, Findings& findings) {
     const Seat seat = now.seat;
     if (!before.taken.contains(seat)) {
@@ -73,16 +79,14 @@ void check_seat(const Book& before, const SeatSnapshot& now, Findings& findings)
         differ(findings, CheckId::continuity, "when " + text(seat) + " may wish to add chips changed between the logs",
                "hand " + std::to_string(next.value), "hand " + std::to_string(now.next_wish_after.value));
     }
-    const bool same_links = same(before.newest_links[seat], now.anchor) &&
+    const bool same_links = same(before.newest_links[seat], now.anchor) && before.steps[seat] == now.commitments &&
+                            before.bound.contains(seat) == now.link_due &&
                             before.linked.contains(seat) == now.link_revealed && before.withheld[seat] == now.withheld;
     if (!same_links) {
-        const auto links = [](const std::optional<Link>& anchor, bool revealed, std::uint32_t withheld) {
-            return text(anchor) + (revealed ? ", revealed" : ", not revealed") + ", " + std::to_string(withheld) +
-                   " withheld";
-        };
         differ(findings, CheckId::continuity, "the links of " + text(seat) + " changed between the logs",
-               links(before.newest_links[seat], before.linked.contains(seat), before.withheld[seat]),
-               links(now.anchor, now.link_revealed, now.withheld));
+               text_of_links(before.newest_links[seat], before.steps[seat], before.bound.contains(seat),
+                             before.linked.contains(seat), before.withheld[seat]),
+               text_of_links(now.anchor, now.commitments, now.link_due, now.link_revealed, now.withheld));
     }
     if (const auto away = away_of(before, seat); !same(away, now.away)) {
         differ(findings, CheckId::continuity, "the connection of " + text(seat) + " changed between the logs",
@@ -281,9 +285,19 @@ void check_opening(const Opening& opening, Findings& findings) {
                    "0 to " + std::to_string(snapshot.rules.timers.time_bank_ms) + " ms",
                    std::to_string(taken.time_bank_spent_ms) + " ms");
         }
-        if (taken.link_revealed && !(taken.anchor && snapshot.share)) {
+        if (taken.link_revealed && !(taken.anchor && taken.link_due)) {
             differ(findings, CheckId::shared_seed, text(taken.seat) + " has revealed a link for nothing",
-                   "none without an anchor and a share of the host", "a link");
+                   "none without an anchor for which it is due", "a link");
+        }
+        if (taken.link_due && !snapshot.share) {
+            differ(findings, CheckId::shared_seed, "a link of " + text(taken.seat) + " is due for nothing",
+                   "none without a share of the host", "due");
+        }
+        const bool counts = taken.anchor && !taken.link_revealed;
+        if (const std::uint32_t most = counts ? most_commitments + 1 : 0; taken.commitments > most) {
+            differ(findings, CheckId::shared_seed,
+                   "it is wrong how often the host has committed itself since the newest link of " + text(taken.seat),
+                   "0 to " + std::to_string(most), std::to_string(taken.commitments));
         }
         last = std::max(last, place_of(taken.seat));
         if (is_known(taken.stack)) chips += Amount(count_of(taken.stack));
@@ -369,6 +383,8 @@ void begin(Book& book, const Opening& opening) {
             book.wishes[taken.seat].made_in = std::int64_t{next} - hands_per_wish;
         }
         book.newest_links[taken.seat] = taken.anchor;
+        book.steps[taken.seat] = taken.commitments;
+        book.bound.add_if(taken.link_due, taken.seat);
         book.linked.add_if(taken.link_revealed, taken.seat);
         book.withheld[taken.seat] = taken.withheld;
         if (taken.sitting_out) book.sitting_out.add(taken.seat);

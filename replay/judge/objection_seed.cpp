@@ -1,5 +1,6 @@
 // Objections to what a seed is to be made of, and to the deck with which a hand is to start.
 
+#include <cstdint>
 #include <variant>
 
 #include "replay/judge/objection.hpp"
@@ -12,7 +13,7 @@ using enum RejectionCode;
 
 Objection objection_to(const Book& book, const SetAnchor& command) {
     if (auto reason = ask::has_player(book, command.seat)) return reason;
-    if (book.share) return Rejection{.code = share_already_committed};
+    if (book.linked.contains(command.seat)) return Rejection{.code = already_revealed, .seat = command.seat};
     const bool takes_back_nothing = !command.anchor && !book.newest_links[command.seat];
     return takes_back_nothing ? Objection(Rejection{.code = no_anchor, .seat = command.seat}) : std::nullopt;
 }
@@ -25,7 +26,14 @@ Objection objection_to(const Book& book, const RevealLink& command) {
     if (!newest) return Rejection{.code = no_anchor, .seat = command.seat};
     if (!book.share) return Rejection{.code = no_share_committed};
     if (book.linked.contains(command.seat)) return Rejection{.code = already_revealed, .seat = command.seat};
-    if (!follows(command.link, *newest)) return Rejection{.code = link_does_not_fit, .seat = command.seat};
+    const std::uint32_t steps = book.steps[command.seat];
+    // An anchor is there before the share to which its first link is an answer.
+    if (steps == 0) return Rejection{.code = anchor_too_new, .seat = command.seat};
+    const auto refused = [&](RejectionCode code, std::uint32_t count) {
+        return Rejection{.code = code, .seat = command.seat, .count = static_cast<std::int32_t>(count)};
+    };
+    if (steps > most_commitments) return refused(anchor_expired, most_commitments);
+    if (!follows(command.link, *newest, steps)) return refused(link_does_not_fit, steps);
     return std::nullopt;
 }
 

@@ -283,6 +283,7 @@ private:
     void on(const engine::AnchorSet& event);
     void on(const engine::ShareCommitted& event);
     void on(const engine::LinkRevealed& event);
+    void note_parts(const engine::StartHand& command, const engine::HandStarted& event);
     [[nodiscard]] bool is_from_parts(const engine::StartHand& command, const engine::HandStarted& event);
 
     // ---- review_deal.cpp ----

@@ -32,6 +32,7 @@ void HandReview::on(const HandStarted& event) {
     const bool listed = command != nullptr && std::holds_alternative<ForcedBetsListed>(command->forced_bets);
     const BlindsMissed missed = listed ? BlindsMissed() : missed_due(book_, dealt_in, event.positions);
     if (command != nullptr) {
+        note_parts(*command, event);
         compare(CheckId::sequence_and_time, "the id of the hand is wrong", command->hand_id, event.hand_id);
         // Fewer than two are an objection to the command itself.
         if (dealt_in.several()) {
@@ -53,6 +54,7 @@ void HandReview::on(const HandStarted& event) {
     }
     book_.next_hand_due = {};
     book_.share.reset();
+    book_.bound = {};
     book_.linked = {};
     for (const Seat seat : Seats(event.withheld)) ++book_.withheld[seat];
     const bool timed = book_.rules.start == Start::first_by_host;
@@ -65,6 +67,7 @@ void HandReview::on(const HandStarted& event) {
     hand().number = event.number;
     hand().phase = Phase::betting;
     hand().deck = event.deck;
+    hand().shared_seed = command != nullptr && std::holds_alternative<HostShare>(command->deck);
     hand().dealt_in = hand().holding = hand().live = dealt_in;
     deal_ = {.began = entry_.at, .missed = missed};
     // A second comes back with each hand, where more than that is missing.

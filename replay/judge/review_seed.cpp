@@ -6,6 +6,7 @@
 //     HandStarted       whose parts are missing, and whether the seed is made of the others
 
 #include <optional>
+#include <string>
 #include <variant>
 
 #include "replay/judge/review.hpp"
@@ -17,12 +18,21 @@ namespace handlog::replay::judge {
 
 using namespace engine;
 
+namespace {
+
+[[nodiscard]] std::string links(Seats revealed) {
+    return revealed.empty() ? "no link was revealed" : "revealed: " + text(revealed);
+}
+
+}  // namespace
+
 void HandReview::on(const AnchorSet& event) {
     if (const auto* command = asked<SetAnchor>(CheckId::shared_seed)) {
         compare(CheckId::shared_seed, "the anchor of the wrong player was set", command->seat, event.seat);
         compare(CheckId::shared_seed, "the wrong anchor was set", command->anchor, event.anchor);
     }
     book_.newest_links[event.seat] = event.anchor;
+    book_.steps[event.seat] = 0;
     stage_ = Stage::rest;
 }
 
@@ -33,11 +43,17 @@ void HandReview::on(const ShareCommitted& event) {
     const Seats lost = book_.linked;
     compare<Seats>(CheckId::shared_seed, "it is wrong whose links are lost with the share before", lost,
                    event.links_lost);
-    if (!lost.empty()) {
-        found(CheckId::share_given_up, "the host gave up its share when links were known", "", text(lost));
+    if (book_.share) {
+        found(CheckId::share_given_up, "the host committed itself to another share before the hand", "", links(lost));
     }
     book_.share = event.share;
     book_.linked = book_.linked - Seats(event.links_lost);
+    book_.bound = {};
+    for (const Seat seat : book_.taken) {
+        if (!book_.newest_links[seat]) continue;
+        book_.bound.add(seat);
+        if (book_.steps[seat] <= most_commitments) ++book_.steps[seat];
+    }
     stage_ = Stage::rest;
 }
 
@@ -48,8 +64,22 @@ void HandReview::on(const LinkRevealed& event) {
         compare(CheckId::shared_seed, "another link was revealed than the player's", command->link, event.link);
     }
     book_.newest_links[event.seat] = event.link;
+    book_.steps[event.seat] = 0;
     book_.linked.add(event.seat);
     stage_ = Stage::rest;
+}
+
+// What the rules allow, and what a host or players could use to choose between decks.
+void HandReview::note_parts(const StartHand& command, const HandStarted& event) {
+    const bool is_shared = std::holds_alternative<HostShare>(command.deck);
+    if (book_.share && !is_shared) {
+        found(CheckId::share_given_up, "the hand started without the share to which the host was committed", "",
+              links(book_.linked));
+    }
+    const Seats withheld = event.withheld;
+    if (withheld.empty()) return;
+    found(CheckId::links_withheld, "links are missing from the seed of the hand", "",
+          std::to_string(withheld.size()) + " of " + std::to_string(adding(book_).size()) + ": " + text(withheld));
 }
 
 // Says whether the deck can follow from the seed. What is made of other parts than it should be is one mistake.

@@ -103,6 +103,8 @@ void HandReview::on(const PlayerLeft& event) {
     book_.excused.remove(seat);
     book_.absences[seat] = {};
     book_.newest_links[seat].reset();
+    book_.steps[seat] = 0;
+    book_.bound.remove(seat);
     book_.linked.remove(seat);
     book_.withheld[seat] = 0;
     book_.blinds[seat] = {};
@@ -200,6 +202,9 @@ void HandReview::on(const AddOnWished& event) {
 
 void HandReview::on(const HandCancelled& event) {
     static_cast<void>(asked<CancelHand>(CheckId::street_order));
+    if (hand().shared_seed) {
+        found(CheckId::shared_hand_cancelled, "a hand was cancelled whose seed nobody chose", "", "");
+    }
     compare<Seats>(CheckId::result, "the seats of the cancelled hand are wrong", hand().dealt_in, event.seats);
     for (const Seat seat : hand().dealt_in) {
         if (Amount(event.returned[seat]) == hand().paid(seat)) continue;

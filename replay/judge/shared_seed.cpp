@@ -50,13 +50,20 @@ void append(Bytes& bytes, const Added& added) {
 
 }  // namespace
 
-bool follows(const Link& link, const Link& newest) { return sha256(link.bytes) == newest.bytes; }
+bool follows(const Link& link, const Link& newest, std::uint32_t steps) {
+    Sha256 reached = link.bytes;
+    while (steps-- > 0) reached = sha256(reached);
+    return reached == newest.bytes;
+}
 
 bool opens(const HostShare& share, const Commitment& commitment) { return sha256(share.bytes) == commitment.bytes; }
 
 Seats adding(const Book& book) {
     Seats seats;
-    for (const Seat seat : book.ready()) seats.add_if(book.newest_links[seat].has_value(), seat);
+    for (const Seat seat : book.ready()) {
+        const bool has_chain = book.newest_links[seat].has_value();
+        seats.add_if(book.share ? book.bound.contains(seat) : has_chain, seat);
+    }
     return seats;
 }
 

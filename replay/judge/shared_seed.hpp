@@ -2,6 +2,7 @@
 // them (docs/SHUFFLE.md) and by code of the auditor's own.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "engine/poker/command.hpp"
@@ -12,8 +13,8 @@
 
 namespace handlog::replay::judge {
 
-// May this link come after the other, which is the newest of its chain?
-[[nodiscard]] bool follows(const engine::Link& link, const engine::Link& newest);
+// Does the chain lead by so many steps from this link to the other, which is the newest that was revealed?
+[[nodiscard]] bool follows(const engine::Link& link, const engine::Link& newest, std::uint32_t steps);
 
 [[nodiscard]] bool opens(const engine::HostShare& share, const engine::Commitment& commitment);
 

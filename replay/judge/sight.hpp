@@ -50,7 +50,10 @@ struct SeatSight {
     bool posting = false;
     bool missed_big = false;
     bool missed_small = false;
+    bool wishing = false;
     std::optional<engine::Link> newest_link{};
+    std::uint32_t steps = 0;  // to the newest link from the one that is due
+    bool bound = false;       // to reveal a link or withhold it
     bool linked = false;
     std::uint32_t withheld = 0;
     std::optional<Plan> intent{};

@@ -39,8 +39,8 @@ HANDLOG_FIELDS(RaiseSizes, half_pot, three_quarters_pot, pot);
 HANDLOG_FIELDS(LegalActions, seat, fold, check, call, raising, bet, raise, sizes, all_in);
 
 HANDLOG_FIELDS(SeatView, seat, player, stack, status, player_status, away_until, time_bank_ms, newcomer, posting,
-               missed_big, missed_small, anchor, link_revealed, withheld, intent, street_bet, has_cards, cards, rank,
-               best_five, won);
+               missed_big, missed_small, wishing, anchor, commitments, link_due, link_revealed, withheld, intent,
+               street_bet, has_cards, cards, rank, best_five, won);
 
 HANDLOG_FIELDS(PublicView, table, own_seat, seats, status, phase, next_hand_due, share, hand, hand_id, street,
                positions, board, pots, pot_total, bet, to_act, turn, due, time_bank_from, legal);

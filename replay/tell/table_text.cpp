@@ -99,6 +99,7 @@ private:
               std::pair<SeatSet, const char*>(table_.dues.posting, "will post"),
               std::pair<SeatSet, const char*>(table_.dues.missed_big, "missed the big blind"),
               std::pair<SeatSet, const char*>(table_.dues.missed_small, "missed the small blind"),
+              std::pair<SeatSet, const char*>(table_.between.wishing, "wishes to add chips"),
               std::pair(table_.leaving, "leaving after the hand")}) {
             if (seats.contains(seat)) out_ << "  " << status;
         }

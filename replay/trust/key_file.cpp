@@ -37,6 +37,12 @@ constexpr mode_t for_everybody = 0644;
                    "check the name, and the permissions of the file and its folder");
 }
 
+// The text of a file that may hold a secret key.
+struct KeptText {
+    std::string characters;
+    ~KeptText() { wipe(std::as_writable_bytes(std::span(characters))); }
+};
+
 // ---- writing ----
 
 [[nodiscard]] bool write_all(int file, std::string_view text) {
@@ -66,14 +72,23 @@ constexpr mode_t for_everybody = 0644;
     return cannot("written", path, error);
 }
 
-[[nodiscard]] std::string line_of(std::span<const std::byte> key) {
-    return std::string(purpose) + " " + std::string(method) + " " + in_hexadecimal(key) + "\n";
+// Into room that is there already, so that the digits of a secret key stand in one place.
+void append_line_of(std::span<const std::byte> key, std::string& text) {
+    const KeptText digits{.characters = in_hexadecimal(key)};
+    text += std::string(purpose) + " " + std::string(method) + " ";
+    text += digits.characters;
+    text += "\n";
 }
 
 // ---- reading ----
 
+struct Room {
+    std::array<char, 16'384> bytes{};
+    ~Room() { wipe(std::as_writable_bytes(std::span(bytes))); }
+};
+
 struct Content {
-    std::string text;
+    KeptText text;
     bool others_have_rights = false;
 };
 
@@ -86,13 +101,14 @@ struct Content {
         return failure(ErrorCode::not_ours, in_quotes(path) + " is not a regular file",
                        "name a file that `handlog keygen` made");
     }
-    std::array<char, 16'384> buffer{};
+    Room room;
+    auto& buffer = room.bytes;
     std::size_t size = 0;
     while (size < buffer.size()) {
         const ssize_t more = read(file.number(), buffer.data() + size, buffer.size() - size);
         if (more < 0 && errno != EINTR) return cannot("read", path, errno);
         if (more == 0) {
-            return Content{.text = std::string(buffer.data(), size),
+            return Content{.text = {.characters = std::string(buffer.data(), size)},
                            .others_have_rights = (status.st_mode & (S_IRWXG | S_IRWXO)) != 0};
         }
         if (more > 0) size += static_cast<std::size_t>(more);
@@ -126,12 +142,10 @@ struct Content {
                    "use the release of handlog that made it, or a later one");
 }
 
-using KeyText = std::array<std::byte, key_bytes>;
-
-[[nodiscard]] Result<KeyText> key_in(const std::string& path, bool is_secret, KeptBy kept) {
+[[nodiscard]] Result<SecretBytes> key_in(const std::string& path, bool is_secret, KeptBy kept) {
     const Result<Content> content = content_of(path);
     if (!content) return Failure(content.error());
-    std::string_view rest = content->text;
+    std::string_view rest = content->text.characters;
     if (const Result<void> ours = check_header(path, take_until(rest, '\n'), is_secret); !ours) {
         return Failure(ours.error());
     }
@@ -139,12 +153,12 @@ using KeyText = std::array<std::byte, key_bytes>;
         return failure(ErrorCode::not_allowed, in_quotes(path) + " is a secret key, and others have rights to the file",
                        "take them away: chmod 600 " + path);
     }
-    std::optional<KeyText> found;
+    std::optional<SecretBytes> found;
     for (std::size_t number = 2; !rest.empty(); ++number) {
         std::string_view line = take_until(rest, '\n');
         if (line.empty() || line.starts_with('#')) continue;
         if (take_until(line, ' ') != purpose) continue;
-        KeyText key{};
+        SecretBytes key;
         const bool is_known = take_until(line, ' ') == method && parse_hexadecimal(line, key);
         if (!is_known || found) {
             return failure(ErrorCode::malformed,
@@ -163,12 +177,16 @@ using KeyText = std::array<std::byte, key_bytes>;
 
 Result<void> write_key_files(const std::string& name, const KeyPair& pair) {
     const std::string secret_path = name + ".key";
-    const std::string secret = std::string(secret_header) + std::string(version) +
-                               "\n# Keep it secret: it shows the cards of open logs that are encrypted to it.\n"
-                               "# Keep it safe: without it they cannot be read.\n" +
-                               line_of(pair.secret_key.bytes);
-    if (Result<void> written = write_new_file(secret_path, secret, for_its_owner); !written) return written;
-    const std::string shown = std::string(public_header) + std::string(version) + "\n" + line_of(pair.public_key.bytes);
+    KeptText secret;
+    constexpr std::size_t room = 512;
+    secret.characters.reserve(room);
+    secret.characters += std::string(secret_header) + std::string(version) +
+                         "\n# Keep it secret: it shows the cards of open logs that are encrypted to it.\n"
+                         "# Keep it safe: without it they cannot be read.\n";
+    append_line_of(pair.secret_key.bytes, secret.characters);
+    if (Result<void> written = write_new_file(secret_path, secret.characters, for_its_owner); !written) return written;
+    std::string shown = std::string(public_header) + std::string(version) + "\n";
+    append_line_of(pair.public_key.bytes, shown);
     Result<void> written = write_new_file(name + ".pub", shown, for_everybody);
     // Half a pair would be in the way of the next attempt.
     if (!written) unlink(secret_path.c_str());
@@ -176,13 +194,13 @@ Result<void> write_key_files(const std::string& name, const KeyPair& pair) {
 }
 
 Result<KeyPair> read_secret_key(const std::string& path, KeptBy kept) {
-    const Result<KeyText> key = key_in(path, true, kept);
+    const Result<SecretBytes> key = key_in(path, true, kept);
     if (!key) return Failure(key.error());
     return pair_of({.bytes = *key});
 }
 
 Result<PublicKey> read_public_key(const std::string& path) {
-    const Result<KeyText> key = key_in(path, false, KeptBy::its_mode);
+    const Result<SecretBytes> key = key_in(path, false, KeptBy::its_mode);
     if (!key) return Failure(key.error());
     return PublicKey{.bytes = *key};
 }

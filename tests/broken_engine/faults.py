@@ -252,7 +252,7 @@ FAULTS = [
     Fault("nobody waits for a player who has busted", "between-hands", "home", [
         ("between_hands.cpp", "} else if («!table.awaited().empty()» &&", "false")]),
     Fault("a player who has busted and sits out is waited for", "between-hands", "home", [
-        ("table.hpp", "return «to_bring_chips - sitting_out - leaving»;", "to_bring_chips")]),
+        ("table.hpp", "return «to_bring_chips - sitting_out - leaving» - full();", "to_bring_chips")]),
     Fault("the next hand may start a second too early", "between-hands", "jp", [
         ("between_hands.cpp", "after(at, «rules.timers.next_hand_ms»)", "rules.timers.next_hand_ms - 1'000")]),
     Fault("the host starts every hand where it is to start the first", "between-hands", "standard", [
@@ -408,7 +408,7 @@ FAULTS = [
     Fault("the seed of a hand says nothing of the hand", "shared-seed", "room", [
         ("shared_seed.cpp", "«for (unsigned shift = 0; shift < 32; shift += 8) hash.add(std::size_t{number >> shift & 0xFFU});»", "")]),
     Fault("a link is accepted that is not on the player's chain", "shared-seed", "room", [
-        ("shared_seed.cpp", "if («anchor_of(command.link) == seed.anchors[command.seat]») return std::nullopt;", "true")]),
+        ("shared_seed.cpp", "if («anchor_of(command.link, commitments) == seed.anchors[command.seat]») return std::nullopt;", "true")]),
     Fault("a second link is accepted for the same deck", "shared-seed", "room", [
         ("shared_seed.cpp", "if («seed.revealed.contains(command.seat)») {", "false")]),
     Fault("links are accepted before the host is committed to its share", "shared-seed", "random", [
@@ -421,8 +421,16 @@ FAULTS = [
         ("shared_seed.cpp", "if («commitment_to(*share) == *table.seed.share») return std::nullopt;", "true")]),
     Fault("the host starts a hand without the players who add to its seed", "shared-seed", "random", [
         ("shared_seed.cpp", "if («contributors.empty()») return std::nullopt;", "true")]),
-    Fault("an anchor is accepted when the share is committed", "shared-seed", "room", [
-        ("shared_seed.cpp", "if («table.seed.share.has_value()») return Rejection{.code = RejectionCode::share_already_committed};", "false")]),
+    Fault("a link that was kept back fits the next commitment", "shared-seed", "room", [
+        ("apply.hpp", "commitments = «std::min(commitments, most_commitments) + 1»;", "1")]),
+    Fault("a link is counted from the anchor though others were revealed since", "shared-seed", "room", [
+        ("apply.hpp", "table.seed.anchors[event.seat] = event.link;\n    «table.seed.commitments[event.seat] = 0;»", "")]),
+    Fault("an anchor counts for the share that was committed before it", "shared-seed", "room", [
+        ("shared_seed.cpp", "if («commitments == 0») return", "false")]),
+    Fault("who takes back the anchor need not reveal the link that is due", "shared-seed", "random", [
+        ("table.hpp", "return («seed.share ? seed.due : seed.anchored») & ready();", "seed.anchored")]),
+    Fault("a link that was revealed is replaced by another anchor", "shared-seed", "room", [
+        ("shared_seed.cpp", "if («table.seed.revealed.contains(command.seat)») {", "false")]),
     Fault("a host that gives up its share does not say whose links are lost", "shared-seed", "random", [
         ("shared_seed.cpp", ".links_lost = «dealer.table().seed.revealed»}", "SeatSet()")]),
     Fault("the links that were withheld are forgotten", "continuity", "room", [
@@ -439,6 +447,14 @@ FAULTS = [
         ("cards_root.cpp", "has_partner ? node(left, level.hashes[2 * at + 1]) : «left»;", "node(left, left)")]),
     Fault("a deck that was written is dealt where cards are committed", "cards-root", "random", [
         ("shared_seed.cpp", "if («table.rules.commit_cards && std::holds_alternative<Deck>(command.deck)») {", "false")]),
+    Fault("a player is not shown which link is due", "views", "room", [
+        ("public_view.cpp", ".commitments = «table.seed.commitments[seat]»,", "0")]),
+    Fault("a player is not shown that a link is due", "views", "room", [
+        ("public_view.cpp", ".link_due = «table.seed.due.contains(seat)»,", "false")]),
+    Fault("a player is not shown that they wish to add chips", "views", "room", [
+        ("public_view.cpp", ".wishing = «table.between.wishing.contains(seat)»,", "false")]),
+    Fault("the table waits for chips where none may be added", "between-hands", "room", [
+        ("table.hpp", "to_bring_chips - sitting_out - leaving - «full()»;", "SeatSet()")]),
     Fault("a player is not shown that their link was revealed", "views", "room", [
         ("public_view.cpp", ".link_revealed = «table.seed.revealed.contains(seat)»,", "false")]),
 

@@ -10,6 +10,7 @@
 #include "engine/evaluator.hpp"
 #include "engine/poker/describe.hpp"
 #include "engine/redact.hpp"
+#include "engine/shared_seed.hpp"
 #include "engine/shuffle.hpp"
 #include "tests/support/random_play.hpp"
 #include "tests/support/scenario.hpp"
@@ -210,6 +211,38 @@ TEST_CASE("a view lists every seat of the table with whoever sits there or is to
     CHECK(seat_of(view, dan).player_status == PlayerStatus::nobody);
     // Who is to sit down somewhere looks on like anybody else.
     CHECK_FALSE(public_view(table.table(), player_in(bob)).own_seat.has_value());
+}
+
+TEST_CASE("a view tells who wishes to add chips until the table has waited for that") {
+    Rules rules = stakes(50_c, 100_c);
+    rules.timers.predeal_ms = 15'000;
+    Scenario table(rules, {{ann, 1000_c}, {bob, 1000_c}}, Place::here());
+    const auto wishing = [&](Seat seat) { return seat_of(public_view(table.table(), player_in(bob)), seat).wishing; };
+    table.at(1'000).deal().wishes_add_on(bob);
+    CHECK(wishing(bob));
+    CHECK_FALSE(wishing(ann));
+    table.fold_around().is_closed().ticks(16'000);
+    CHECK_FALSE(wishing(bob));
+}
+
+TEST_CASE("a view tells which link is due and whether it was revealed") {
+    Scenario table(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}}, Place::here());
+    const auto view = [&](Seat seat) { return seat_of(public_view(table.table(), watcher), seat); };
+    const Link second{};
+    const Link first = anchor_of(second);
+    table.when(SetAnchor{.seat = ann, .anchor = anchor_of(first)});
+    CHECK(view(ann).anchor == anchor_of(first));
+    CHECK(view(ann).commitments == 0);
+    CHECK_FALSE(view(ann).link_due);
+    table.when(CommitShare{}).when(CommitShare{});
+    CHECK(view(ann).commitments == 2);
+    CHECK(view(ann).link_due);
+    CHECK_FALSE(view(ann).link_revealed);
+    table.when(RevealLink{.seat = ann, .link = second});
+    CHECK(view(ann).anchor == second);
+    CHECK(view(ann).commitments == 0);
+    CHECK(view(ann).link_revealed);
+    CHECK_FALSE(view(bob).link_due);
 }
 
 TEST_CASE("a view tells where the table stands and when the next hand is due") {

@@ -38,9 +38,11 @@ struct Both {
         table.stacks[seat] = Stack(1_c);
         table.seed.anchored.add(seat);
         table.seed.anchors[seat] = anchor;
+        table.seed.due.add(seat);
         book.taken.add(seat);
         book.set_stack(seat, Stack(1_c));
         book.newest_links[seat] = anchor;
+        book.bound.add(seat);
         if (!revealed) return;
         table.seed.revealed.add(seat);
         book.linked.add(seat);
@@ -107,23 +109,45 @@ TEST_CASE("a shared seed depends on each of its parts") {
     CHECK(with_another.seeds(share) == seeds);
 }
 
-TEST_CASE("the chain on the page of the shuffle is revealed from its anchor to its secret") {
+TEST_CASE("the chain on the page of the shuffle has a link for each commitment from its anchor to its secret") {
     const auto vectors = vectors_on_page("chain");
     REQUIRE(vectors.size() == 1);
     const PageVector& vector = vectors[0];
     const HashChain chain(parsed<Link>(vector.at("chain").at(0)), std::stoi(vector.at("links").at(0)));
     Link newest = chain.anchor();
     CHECK(to_string(newest) == vector.at("anchor").at(0));
-    for (const std::string& expected : vector.at("revealed")) {
-        const Link link = chain.after(newest).value();
+    // Each may be revealed after the one before it, or be the first, after all those before it were kept back.
+    std::uint32_t commitment = 0;
+    for (const std::string& expected : vector.at("due")) {
+        const Link link = chain.after(newest, 1).value();
         CHECK(to_string(link) == expected);
         CHECK(anchor_of(link) == newest);
-        CHECK(judge::follows(link, newest));
-        CHECK_FALSE(judge::follows(newest, link));
+        CHECK(judge::follows(link, newest, 1));
+        CHECK_FALSE(judge::follows(newest, link, 1));
+        CHECK(chain.after(chain.anchor(), ++commitment) == link);
+        CHECK(anchor_of(link, commitment) == chain.anchor());
+        CHECK(judge::follows(link, chain.anchor(), commitment));
+        CHECK_FALSE(judge::follows(link, chain.anchor(), commitment + 1));
+        CHECK_FALSE(judge::follows(link, chain.anchor(), commitment - 1));
         newest = link;
     }
-    CHECK_FALSE(chain.after(newest));
-    CHECK_FALSE(chain.after(Link{}));
+    CHECK_FALSE(chain.after(newest, 1));
+    CHECK_FALSE(chain.after(chain.anchor(), commitment + 1));
+    CHECK_FALSE(chain.after(Link{}, 1));
+}
+
+TEST_CASE("every link on the page of the shuffle leads to its anchor by as many steps as there were commitments") {
+    const auto vectors = vectors_on_page("link");
+    REQUIRE(vectors.size() == 4);
+    for (const PageVector& vector : vectors) {
+        const auto link = parsed<Link>(vector.at("link").at(0));
+        const auto anchor = parsed<Link>(vector.at("anchor").at(0));
+        const auto commitments = static_cast<std::uint32_t>(std::stoul(vector.at("commitments").at(0)));
+        CHECK(anchor_of(link, commitments) == anchor);
+        CHECK(judge::follows(link, anchor, commitments));
+        CHECK_FALSE(anchor_of(link, commitments - 1) == anchor);
+        CHECK_FALSE(judge::follows(link, anchor, commitments - 1));
+    }
 }
 
 TEST_CASE("every root on the page of the shuffle is that of its seed and has the path of its card") {

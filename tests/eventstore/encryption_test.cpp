@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <new>
 #include <sodium.h>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -487,6 +489,78 @@ TEST_CASE("what is salvaged keeps the entries before one of an open log that is 
     const auto reader = must(SqliteStore::open(fresh, Access::read, with_key(1)));
     CHECK(must(reader->head(room.rio.id())).value().open == 1);
     CHECK(must(examine(*reader)).whole());
+}
+
+TEST_CASE("with a key an open log that is encrypted is salvaged as far as it is intact and stays encrypted") {
+    for (const bool changes_bytes : {true, false}) {
+        CAPTURE(changes_bytes);
+        const Room room;
+        room.change(changes_bytes
+                        ? "UPDATE entry SET bytes = CAST(substr(bytes, 1, 40) || X'00' || substr(bytes, 42) AS BLOB) "
+                          "WHERE place = (1 << 32) + 1"
+                        : "UPDATE entry SET digest = zeroblob(32) WHERE place = (1 << 32) + 1");
+        // Without a key, and with a stranger's, nobody can say where the damage is.
+        CHECK(must(salvage(room.path, room.folder.file("without"), without_key())).encrypted == 1);
+        CHECK(must(salvage(room.path, room.folder.file("stranger"), with_key(9))).encrypted == 1);
+        const std::string fresh = room.folder.file("fresh");
+        const Salvaged salvaged = must(salvage(room.path, fresh, with_key(2)));
+        CHECK(salvaged.encrypted == 0);
+        CHECK(salvaged.open == 1);
+        CHECK(salvaged.entries_of_open == 1);
+        REQUIRE(salvaged.lost.size() == 1);
+        CHECK(to_string(salvaged.lost.front()).find("entry 1: from here to entry 2 the open log is damaged") !=
+              std::string::npos);
+        const auto reader = must(SqliteStore::open(fresh, Access::read, with_key(1)));
+        CHECK(must(reader->head(room.rio.id())).value().open == 1);
+        CHECK(must(examine(*reader)).whole());
+        CHECK(must(must(SqliteStore::open(fresh, Access::read, without_key()))->head(room.rio.id())).value().encrypted);
+    }
+}
+
+TEST_CASE("with a key an open log that is encrypted and intact is salvaged as any other") {
+    Room room;
+    room.change("UPDATE hand SET digest = zeroblob(32) WHERE log >> 32 = 2");
+    const std::string fresh = room.folder.file("fresh");
+    const Salvaged salvaged = must(salvage(room.path, fresh, with_key(1)));
+    CHECK(salvaged.open == 1);
+    CHECK(salvaged.entries_of_open == 3);
+    CHECK(salvaged.encrypted == 0);
+    const auto writer = must(SqliteStore::open(fresh, Access::write, with_keys()));
+    CHECK(must(writer->read(room.open_log)).bytes == room.plain());
+    must(writer->append(room.rio.rest_of_log()));
+    CHECK(must(examine(*writer)).whole());
+}
+
+TEST_CASE("with a key an encrypted open log whose first entry is damaged is lost and one after lost logs is not") {
+    const Room room;
+    room.change("UPDATE entry SET bytes = CAST(X'0001' || zeroblob(500) AS BLOB) WHERE place = 1 << 32");
+    const Salvaged salvaged = must(salvage(room.path, room.folder.file("fresh"), with_key(1)));
+    CHECK(salvaged.open == 0);
+    CHECK(salvaged.encrypted == 0);
+    REQUIRE(salvaged.lost.size() == 1);
+    CHECK(to_string(salvaged.lost.front()).find("entry 0: from here to entry 2 the open log is damaged") !=
+          std::string::npos);
+
+    const Room later;
+    later.change("UPDATE hand SET digest = zeroblob(32) WHERE log >> 32 = 1");
+    const std::string fresh = later.folder.file("fresh");
+    CHECK(must(salvage(later.path, fresh, with_key(1))).open == 1);
+    const auto reader = must(SqliteStore::open(fresh, Access::read, with_key(1)));
+    CHECK(must(reader->read(later.open_log)).bytes == later.plain());
+}
+
+TEST_CASE("a secret key is wiped from where it was kept") {
+    alignas(encryption::KeyPair) std::array<std::byte, sizeof(encryption::KeyPair)> memory{};
+    auto* const pair = new (memory.data()) encryption::KeyPair(key_pair(7));
+    const auto offset = reinterpret_cast<const std::byte*>(&pair->secret_key) - memory.data();
+    const auto holds_it = [&] {
+        const auto secret = std::span(memory).subspan(static_cast<std::size_t>(offset), encryption::key_bytes);
+        return std::all_of(secret.begin(), secret.end(), [](std::byte byte) { return byte == std::byte{7}; });
+    };
+    CHECK(holds_it());
+    pair->~KeyPair();
+    const auto secret = std::span(memory).subspan(static_cast<std::size_t>(offset), encryption::key_bytes);
+    CHECK(std::all_of(secret.begin(), secret.end(), [](std::byte byte) { return byte == std::byte{}; }));
 }
 
 TEST_CASE("an open log that is encrypted and names a command of another log is lost and nothing else is") {

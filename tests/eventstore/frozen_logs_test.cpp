@@ -100,17 +100,18 @@ TEST_CASE("what an opening says of a table between hands has the bytes that it h
     snapshot.seats[1].time_bank_spent_ms = 12'345;
     snapshot.seats[0].next_wish_after = {16};
     snapshot.seats[2].anchor = Link{{1, 2, 3}};
-    snapshot.seats[2].link_revealed = true;
+    snapshot.seats[2].commitments = 1'001;
+    snapshot.seats[2].link_due = true;
     snapshot.seats[2].withheld = 300;
     snapshot.share = Commitment{{4, 5, 6}};
     snapshot.departed.push_back({.player = *PlayerId::parse("Dan"), .chips = 500_c, .until = noon});
     const Opening opening{.key = seventh_log, .origin = Origin::continued, .semantics = 1, .snapshot = snapshot};
     CHECK(frame_of(opening) ==
-          "d501043148081052696f06000000000000000000000000000000000000000000000000000000000000000001150000c8"
+          "d701043148081052696f06000000000000000000000000000000000000000000000000000000000000000001150000c8"
           "8047c2100000124000000812020400000000100000000000002c01060200010000acdbf236033000230800416e6ec810"
-          "3100312a00416e6ee8afdbf23603c87260390021e802416e6ec801020300000000000000000000000000000000000000"
-          "000000000000000000002c0132d000436174f401742d31090000032144616ee80300acdbf23603040506000000000000"
-          "0000000000000000000000000000000000000000000000");
+          "3100312a00416e6ee8afdbf23603c872603900216825416e6ec801020300000000000000000000000000000000000000"
+          "00000000000000000000e9032c0132d000436174f401742d31090000032144616ee80300acdbf2360304050600000000"
+          "00000000000000000000000000000000000000000000000000");
 
     // Its moments lie far from 0, which is no matter for those of the entries.
     Buffer bytes;

@@ -207,14 +207,15 @@ TEST_CASE("every reason has the number that it has for ever") {
                                                                     "NOTHING_TO_ADD_TO",
                                                                     "ALREADY_WISHING",
                                                                     "WISH_TOO_SOON",
-                                                                    "SHARE_ALREADY_COMMITTED",
+                                                                    "ANCHOR_TOO_NEW",
                                                                     "NO_ANCHOR",
                                                                     "NO_SHARE_COMMITTED",
                                                                     "ALREADY_REVEALED",
                                                                     "LINK_DOES_NOT_FIT",
                                                                     "CARDS_NOT_COMMITTED",
                                                                     "SHARE_NEEDED",
-                                                                    "SHARE_DOES_NOT_FIT"};
+                                                                    "SHARE_DOES_NOT_FIT",
+                                                                    "ANCHOR_EXPIRED"};
     static_assert(reasons.size() == rejection_codes);
     for (int at = 1; at <= rejection_codes; ++at) {
         const auto code = static_cast<RejectionCode>(at);

@@ -352,6 +352,8 @@ const std::string digest_text = "202122232425262728292a2b2c2d2e2f303132333435363
                                              .time_bank_spent_ms = 12'345,
                                              .next_wish_after = {17},
                                              .anchor = counting<Link>(),
+                                             .commitments = 2,
+                                             .link_due = true,
                                              .link_revealed = true,
                                              .withheld = 3}}),
         .reserved = list<ReservedSeat, most_seats>({{.seat = bob,
@@ -427,10 +429,11 @@ TEST_CASE("an opening has its line of JSON") {
         R"("under_way":true},)"
         R"("seats":[)"
         R"({"seat":0,"player":"Ann","stack":1000,"sitting_out":false,"away":null,"time_bank_spent_ms":0,)"
-        R"("next_wish_after":0,"anchor":null,"link_revealed":false,"withheld":0},)"
+        R"("next_wish_after":0,"anchor":null,"commitments":0,"link_due":false,"link_revealed":false,"withheld":0},)"
         R"({"seat":9,"player":"Cat","stack":0,"sitting_out":true,"away":{"until":1700000300000,"hands":2},)"
         R"("time_bank_spent_ms":12345,"next_wish_after":17,)"
-        R"("anchor":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","link_revealed":true,"withheld":3}],)"
+        R"("anchor":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","commitments":2,)"
+        R"("link_due":true,"link_revealed":true,"withheld":3}],)"
         R"("reserved":[{"seat":1,"reservation":{"player":"Bob","amount":250,"transfer":"t-1"}}],)"
         R"("departed":[{"player":"Dan","chips":500,"until":1700003600000}],)"
         R"("share":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"}})";

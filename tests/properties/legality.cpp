@@ -232,7 +232,8 @@ public:
             std::all_of(ready.begin(), ready.end(), [&table](Seat seat) { return table.stacks[seat].known(); });
         if (counted) {
             const bool paused = table.between.status == TableStatus::paused;
-            const bool enough = closed && !paused && can_start(table) && (ready & table.seed.anchored).empty();
+            const SeatSet adding = table.seed.share ? table.seed.due : table.seed.anchored;
+            const bool enough = closed && !paused && can_start(table) && (ready & adding).empty();
             const bool written = enough && !table.rules.commit_cards;
             check(table, StartHand{.hand_id = *HandId::parse("next"), .deck = Deck{}, .forced_bets = {}}, written);
             check(table, StartHand{.hand_id = *HandId::parse("next"), .deck = Seed{}, .forced_bets = {}}, enough);

@@ -162,6 +162,30 @@ TEST_CASE("RULES add-on: where the rules give no time to bring chips nobody wait
                                     "this table waits for nobody to add chips; add them between two hands");
 }
 
+TEST_CASE("RULES add-on: nobody waits for a player whose stack has all that it may have but the wish is kept") {
+    Rules rules = starting_by_itself();
+    rules.buy_in.most = 1000_c;
+    InHand hand(rules);
+    is_over(hand.wishes_add_on(ann).wishes_add_on(cat)).then_none<PredealStarted>().then_next_hand_due(15'000);
+    CHECK(hand.table().between.wishing == seats(ann, cat));
+    hand.at(12'000).wishes_add_on(bob).then(
+        {AddOnWished{.seat = bob, .next_after = {11}}, PredealStarted{.due = Time(27'000)}});
+    hand.adds(bob, 50_c).then(
+        {ChipsAdded{.seat = bob, .amount = 50_c}, PredealEnded{}, NextHandDue{.due = Time(17'000)}});
+
+    // Ann has lost some when the next hand is over, and is waited for then.
+    hand.at(17'000).deal().then_turn(bob);
+    hand.raises(bob, 300_c).folds(cat).calls(ann).bets(ann, 100_c).folds(bob).is_closed();
+    hand.then_none<PredealStarted>();
+    hand.at(30'000).deal().then_turn(cat);
+    hand.raises(cat, 400_c).calls(ann).folds(bob).bets(ann, 400_c).calls(cat).checks(ann).bets(cat, 100_c).folds(ann);
+    CHECK(hand.table().stacks[ann].chips() < 1000_c);
+    hand.is_closed();
+    CHECK(hand.all<PredealStarted>().size() == 1);
+    hand.ticks(hand.table().between.predeal_due.milliseconds());
+    CHECK(hand.table().between.wishing == seats(cat));
+}
+
 TEST_CASE("RULES add-on: a wish is kept over a hand that is cancelled and over a pause") {
     InHand hand;
     hand.wishes_add_on(cat).pauses().when(CancelHand{.hand = {1}}).is_closed().then_phase(waiting_for_players);

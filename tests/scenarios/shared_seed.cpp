@@ -37,7 +37,10 @@ struct Three : Scenario {
         return *this;
     }
     [[nodiscard]] static HashChain chain(Seat seat) { return {Link{{static_cast<std::uint8_t>(seat.index() + 1)}}, 3}; }
-    [[nodiscard]] Link next(Seat seat) const { return chain(seat).after(table().seed.anchors[seat]).value(); }
+    // For the newest commitment of the host.
+    [[nodiscard]] Link next(Seat seat) const {
+        return chain(seat).after(table().seed.anchors[seat], table().seed.commitments[seat]).value();
+    }
     [[nodiscard]] HandStarted started() const { return all<HandStarted>().at(0); }
 };
 
@@ -124,17 +127,54 @@ TEST_CASE("RULES shared seed: where nobody adds to it the host may give a share 
     CHECK(hand.started().withheld.empty());
 }
 
-TEST_CASE("RULES shared seed: an anchor is set before the share is committed and as soon as the hand has started") {
-    constexpr const char* too_late =
-        "the host has committed its share of the next deck; set an anchor as soon as that hand has started";
+TEST_CASE("RULES shared seed: an anchor is set at any time and counts from the next commitment on") {
     Three hand;
-    hand.sets_anchor(ann).commits_to(share);
-    hand.sets_anchor(bob).refused(share_already_committed, too_late);
-    hand.when(SetAnchor{.seat = ann, .anchor = {}}).refused(share_already_committed, too_late);
-    hand.deal_from(share).sets_anchor(bob);
-    CHECK(hand.table().seed.anchored == seats(ann, bob));
-    hand.commits_to(other_share).reveals(bob).fold_around().is_closed();
+    hand.commits_to(share).sets_anchor(ann).then({AnchorSet{.seat = ann, .anchor = Three::chain(ann).anchor()}});
+    hand.when(RevealLink{.seat = ann, .link = *Three::chain(ann).after(Three::chain(ann).anchor(), 1)});
+    hand.refused(
+        anchor_too_new,
+        "seat 0 set its anchor after the host had committed its share of this deck; the anchor counts from the "
+        "next one on");
+    // So the seed of this hand is as if there were no anchor.
+    hand.deal_from(Seed{{9}});
+    CHECK(hand.started().withheld.empty());
+    hand.commits_to(other_share).reveals(ann).fold_around().is_closed();
     hand.deal_from(other_share);
+    CHECK(hand.started().withheld.empty());
+}
+
+TEST_CASE("RULES shared seed: whose link is due cannot escape it by another anchor or by none") {
+    Three hand;
+    hand.sets_anchor(ann).sets_anchor(bob).sets_anchor(cat).commits_to(share).reveals(bob);
+    const Seed withheld_by_both = shared_seed(hand.table(), share);
+    hand.when(SetAnchor{.seat = ann, .anchor = Link{{7}}}).when(SetAnchor{.seat = cat, .anchor = {}});
+    CHECK(hand.table().seed.anchored == seats(ann, bob));
+    CHECK(shared_seed(hand.table(), share) == withheld_by_both);
+    hand.deal_from(Seed{{9}}).refused(share_needed,
+                                      "seat 0 adds to the seed; commit a share and start the hand with that instead");
+    hand.deal_from(share);
+    CHECK(hand.started().withheld == seats(ann, cat));
+    CHECK(hand.started().commitment == commitment_to(withheld_by_both));
+    // None of it is due for the next one.
+    hand.sets_anchor(ann).fold_around().is_closed();
+    hand.commits_to(other_share).reveals(ann).deal_from(other_share);
+    CHECK(hand.started().withheld == seats(bob));
+}
+
+TEST_CASE("RULES shared seed: who has revealed a link for the next hand sets an anchor when that hand has started") {
+    Three hand;
+    hand.sets_anchor(ann).commits_to(share).reveals(ann);
+    constexpr const char* revealed = "seat 0 has already revealed its link for the next deck";
+    hand.sets_anchor(ann).refused(already_revealed, revealed);
+    hand.when(SetAnchor{.seat = ann, .anchor = {}}).refused(already_revealed, revealed);
+    hand.deal_from(share).sets_anchor(ann).then({AnchorSet{.seat = ann, .anchor = Three::chain(ann).anchor()}});
+}
+
+TEST_CASE("RULES shared seed: who sits down after somebody whose link was due owes none") {
+    Three hand;
+    hand.sets_anchor(ann).sets_anchor(bob).commits_to(share);
+    hand.stands_up(bob).sits_down(bob, Stack(500_c));
+    hand.sets_anchor(bob).deal_from(share);
     CHECK(hand.started().withheld == seats(ann));
 }
 
@@ -143,10 +183,10 @@ TEST_CASE("RULES shared seed: a link is revealed once for a share that is commit
     hand.when(RevealLink{.seat = ann, .link = {}}).refused(no_anchor, "seat 0 has set no anchor");
     hand.when(SetAnchor{.seat = ann, .anchor = {}}).refused(no_anchor, "seat 0 has set no anchor");
     hand.when(RevealLink{.seat = dan, .link = {}}).refused(seat_empty, "seat 3 is empty");
-    hand.sets_anchor(ann).reveals(ann).refused(
-        no_share_committed, "the host has not committed its share of the next deck; commit it first");
+    hand.sets_anchor(ann).when(RevealLink{.seat = ann, .link = {}});
+    hand.refused(no_share_committed, "the host has not committed its share of the next deck; commit it first");
     hand.commits_to(share).when(RevealLink{.seat = ann, .link = Three::chain(ann).anchor()});
-    hand.refused(link_does_not_fit, "the SHA-256 of this link is not the anchor of seat 0");
+    hand.refused(link_does_not_fit, "the SHA-256 of this link, taken 1 times, is not the anchor of seat 0");
     hand.reveals(ann).reveals(ann).refused(already_revealed, "seat 0 has already revealed its link for the next deck");
 }
 
@@ -157,11 +197,56 @@ TEST_CASE("RULES shared seed: a host that gives up its share loses the links tha
     hand.reveals(ann).commits_to(other_share);
     hand.then({ShareCommitted{.share = commitment_to(other_share), .links_lost = seats(ann)}});
     hand.when(RevealLink{.seat = ann, .link = first});
-    hand.refused(link_does_not_fit, "the SHA-256 of this link is not the anchor of seat 0");
+    hand.refused(link_does_not_fit, "the SHA-256 of this link, taken 1 times, is not the anchor of seat 0");
     hand.reveals(ann).deal_from(share).refused(share_does_not_fit,
                                                "the SHA-256 of this share is not what was committed");
     hand.deal_from(other_share);
     CHECK(hand.started().withheld == seats(bob));
+}
+
+TEST_CASE("RULES shared seed: a link that the host kept to itself fits no other commitment") {
+    Three hand;
+    hand.sets_anchor(ann).sets_anchor(bob).commits_to(share);
+    const Link kept = hand.next(ann);
+    hand.commits_to(other_share);
+    hand.when(RevealLink{.seat = ann, .link = kept});
+    hand.refused(link_does_not_fit, "the SHA-256 of this link, taken 2 times, is not the anchor of seat 0");
+    const Link due = hand.next(ann);
+    CHECK(anchor_of(due) == kept);
+    hand.reveals(ann).then({LinkRevealed{.seat = ann, .link = due}});
+    hand.deal_from(other_share);
+    CHECK(hand.started().withheld == seats(bob));
+    CHECK(hand.table().seed.commitments[ann] == 0);
+    CHECK(hand.table().seed.commitments[bob] == 2);
+    // Too late for the hand, and so known to the host: it fits no later hand either.
+    const Link late = hand.next(bob);
+    hand.fold_around().is_closed();
+    hand.commits_to(share).when(RevealLink{.seat = bob, .link = late});
+    hand.refused(link_does_not_fit, "the SHA-256 of this link, taken 3 times, is not the anchor of seat 1");
+    hand.reveals(bob).deal_from(share);
+    CHECK(hand.started().withheld == seats(ann));
+}
+
+TEST_CASE("RULES shared seed: an anchor serves for 1000 commitments without a link and must be set again then") {
+    static_assert(most_commitments == 1'000);
+    const HashChain chain(Link{{9}}, 1'000);
+    const auto commits_so_often = [&](Three& hand, std::uint32_t times) {
+        hand.when(SetAnchor{.seat = ann, .anchor = chain.anchor()});
+        for (; times > 0; --times) hand.commits_to(share);
+    };
+    Three hand;
+    commits_so_often(hand, most_commitments);
+    hand.when(RevealLink{.seat = ann, .link = Link{{9}}});
+    CHECK(hand.table().seed.revealed == seats(ann));
+
+    Three too_late;
+    commits_so_often(too_late, most_commitments + 3);
+    CHECK(too_late.table().seed.commitments[ann] == most_commitments + 1);
+    too_late.when(RevealLink{.seat = ann, .link = {}});
+    too_late.refused(anchor_expired,
+                     "the host has committed more than 1000 shares since the newest link of seat 0; set a new anchor");
+    too_late.deal_from(share).sets_anchor(ann).commits_to(share).reveals(ann);
+    CHECK(too_late.table().seed.revealed == seats(ann));
 }
 
 TEST_CASE("RULES shared seed: whoever leaves takes anchor and count along") {
@@ -179,8 +264,10 @@ TEST_CASE("RULES shared seed: the next log begins with all of it") {
     hand.commits_to(other_share).reveals(bob).is_closed();
     const Table& table = hand.table();
     CHECK(table.seed.share == commitment_to(other_share));
+    CHECK(table.seed.due == seats(ann, bob));
     CHECK(table.seed.revealed == seats(bob));
     CHECK(table.seed.withheld[bob] == 1);
+    CHECK(table.seed.commitments[ann] == 1);
     CHECK(table_of(table.id, snapshot_of(table)) == table);
 }
 

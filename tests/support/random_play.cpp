@@ -488,11 +488,13 @@ Command RandomHost::part_of_seed(const Table& table) {
     if (!missing.empty() && dice_.percent(seed.share ? 95 : 5)) {
         const Seat seat = dice_.pick(missing);
         const Link anchor = seed.anchors[seat];
-        return RevealLink{.seat = seat, .link = chain(seat).after(anchor).value_or(anchor)};
+        // Seldom the link of another commitment.
+        const std::uint32_t commitments = seed.commitments[seat] + (dice_.percent(5) ? 1 : 0);
+        return RevealLink{.seat = seat, .link = chain(seat).after(anchor, commitments).value_or(anchor)};
     }
     const Seat seat = dice_.pick(seats_of(table));
     if (dice_.percent(10)) return SetAnchor{.seat = seat, .anchor = {}};
-    if (!seed.share) ends_[seat] = {dice_.seed().bytes};
+    if (!seed.revealed.contains(seat)) ends_[seat] = {dice_.seed().bytes};
     return SetAnchor{.seat = seat, .anchor = chain(seat).anchor()};
 }
 

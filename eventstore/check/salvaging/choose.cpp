@@ -23,6 +23,8 @@ namespace {
                                                        [&](const Whole& one) { return one.digest == log.previous; });
 }
 
+constexpr const char* follows_on_another = "an open log that does not continue the last sealed one was dropped";
+
 // The newest, and of that as much as there is.
 void choose_open(const TableFound& found, bool head_is_right, Choice& choice, std::vector<Damage>& lost) {
     const std::int64_t sealed = choice.sealed.empty() ? 0 : std::int64_t{choice.sealed.rbegin()->first} + 1;
@@ -30,8 +32,7 @@ void choose_open(const TableFound& found, bool head_is_right, Choice& choice, st
         if (log.ordinal < sealed || (head_is_right && log.ordinal != found.head->sealed)) continue;
         const Digest last = sealed == 0 ? Digest{} : choice.sealed.rbegin()->second.digest;
         if (log.ordinal == sealed && log.previous != last) {
-            lose(lost, {.table = found.id, .log = log.ordinal, .what = {}},
-                 "an open log that does not continue the last sealed one was dropped");
+            lose(lost, {.table = found.id, .log = log.ordinal, .what = {}}, follows_on_another);
             continue;
         }
         if (!choice.open ||
@@ -41,12 +42,21 @@ void choose_open(const TableFound& found, bool head_is_right, Choice& choice, st
     }
 }
 
-// Only the head can say which log it follows on.
-void choose_encrypted(const TableFound& found, Choice& choice, std::vector<Damage>& lost) {
+// Without a key, only the head can say which log it follows on.
+void choose_encrypted(const TableFound& found, bool head_is_right, Choice& choice, std::vector<Damage>& lost) {
     if (!found.encrypted) return;
     const EncryptedLog& log = *found.encrypted;
     const std::int64_t sealed = choice.sealed.empty() ? 0 : std::int64_t{choice.sealed.rbegin()->first} + 1;
     if (choice.open || log.ordinal < sealed) return;
+    if (log.is_checked) {
+        if (head_is_right && log.ordinal != found.head->sealed) return;
+        const Digest last = sealed == 0 ? Digest{} : choice.sealed.rbegin()->second.digest;
+        if (log.ordinal == sealed && log.previous != last) {
+            return lose(lost, {.table = found.id, .log = log.ordinal, .what = {}}, follows_on_another);
+        }
+        choice.encrypted = log;
+        return;
+    }
     if (log.ordinal > sealed && !(found.head && found.head->sealed == log.ordinal)) {
         return lose(lost, {.table = found.id, .log = log.ordinal, .what = {}},
                     "an open log that is encrypted was dropped, because nothing says which log it continues");
@@ -93,7 +103,7 @@ Choice choose(const TableFound& found, std::vector<Damage>& lost) {
         wanted_at = ordinal - 1;
     }
     choose_open(found, head_is_right, choice, lost);
-    choose_encrypted(found, choice, lost);
+    choose_encrypted(found, head_is_right, choice, lost);
     return choice;
 }
 

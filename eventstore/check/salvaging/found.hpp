@@ -40,11 +40,11 @@ struct OpenLog {
     Sequence entries = 0;
 };
 
-// The rows of an open log that is encrypted, from its first entry on. They are kept as they are: without a key nobody
-// can say whether they are whole.
+// The rows of an open log that is encrypted, from its first entry on. They are kept as they are.
 struct EncryptedLog {
     Ordinal ordinal = 0;
-    Digest previous;  // as the head of the table says
+    bool is_checked = false;  // by a key; without one nobody can say whether they are whole
+    Digest previous;          // as it says itself, or without a key the head of the table
     std::vector<sqlite::EntryRow> rows;
     std::vector<CommandPlace> commands;
 };

@@ -292,10 +292,12 @@ private:
         }
     }
 
-    // Without a key nothing joins them but where they stand, and of several for the same place the first counts: what
-    // SQLite reads comes first.
+    // Of one log, and of several for the same place what SQLite reads comes first.
+    using EncryptedEntries = std::multimap<Sequence, const OpenEntry*>;
+
+    // Where they stand joins them.
     void keep_encrypted() {
-        std::map<TableNumber, std::map<Ordinal, std::map<Sequence, const OpenEntry*>>> tables;
+        std::map<TableNumber, std::map<Ordinal, EncryptedEntries>> tables;
         std::size_t of_no_table = 0;
         for (const OpenEntry& entry : entries_) {
             if (!encryption::is_encrypted(entry.bytes)) continue;
@@ -310,11 +312,9 @@ private:
             TableFound& found = *by_number(number);
             const auto of_head = logs.find(found.head->sealed);
             const auto& [ordinal, entries] = of_head == logs.end() ? *logs.rbegin() : *of_head;
-            EncryptedLog log{.ordinal = ordinal, .previous = {}, .rows = {}, .commands = commands_of(number, ordinal)};
-            for (const auto& [sequence, entry] : entries) {
-                if (sequence != log.rows.size()) break;
-                log.rows.push_back({.bytes = entry->bytes, .digest = entry->digest});
-            }
+            const LogKey key{.table = found.id, .ordinal = ordinal, .kind = found.kind};
+            EncryptedLog log = can_be_read(key, entries) ? intact_rows(key, entries) : rows_in_a_row(ordinal, entries);
+            log.commands = commands_of(number, ordinal);
             std::erase_if(log.commands, [&](const CommandPlace& at) { return at.sequence >= log.rows.size(); });
             if (!log.rows.empty()) found.encrypted = std::move(log);
         }
@@ -322,6 +322,63 @@ private:
         lose(
             finds_.lost, {.what = {}},
             std::to_string(of_no_table) + " rows of open logs that are encrypted, of tables whose names are not known");
+    }
+
+    // Says so also where its keys are damaged: then nobody can.
+    [[nodiscard]] bool can_be_read(const LogKey& key, const EncryptedEntries& entries) const {
+        if (source_.key == nullptr) return false;
+        const auto [first, end] = entries.equal_range(0);
+        return std::none_of(first, end, [&](const auto& entry) {
+            const auto cipher = encryption::OpenLogCipher::find(key, entry.second->bytes, source_.key);
+            return !cipher && cipher.error() == Readable::other_key;
+        });
+    }
+
+    [[nodiscard]] static EncryptedLog rows_in_a_row(Ordinal ordinal, const EncryptedEntries& entries) {
+        EncryptedLog log{.ordinal = ordinal, .previous = {}, .rows = {}, .commands = {}};
+        for (auto entry = entries.begin(); entry != entries.end(); entry = entries.upper_bound(entry->first)) {
+            if (entry->first != log.rows.size()) break;
+            log.rows.push_back({.bytes = entry->second->bytes, .digest = entry->second->digest});
+        }
+        return log;
+    }
+
+    // As far as each makes the plain bytes so far the bytes of its digest; none if that is not the beginning of this
+    // log.
+    [[nodiscard]] EncryptedLog intact_rows(const LogKey& key, const EncryptedEntries& entries) {
+        EncryptedLog log{.ordinal = key.ordinal, .is_checked = true, .previous = {}, .rows = {}, .commands = {}};
+        std::optional<encryption::OpenLogCipher> cipher;
+        Buffer plain;
+        running_.restart();
+        const auto is_next = [&](const OpenEntry& entry, Sequence sequence) {
+            if (sequence == 0) {
+                auto found = encryption::OpenLogCipher::find(key, entry.bytes, source_.key);
+                if (!found) return false;
+                cipher = *std::move(found);
+            }
+            const std::optional<Buffer> bytes = cipher->decrypt(sequence, sequence, entry.bytes);
+            if (!bytes) return false;
+            running_.add(*bytes);
+            if (running_.digest() == entry.digest) {
+                plain.insert(plain.end(), bytes->begin(), bytes->end());
+                return true;
+            }
+            running_.restart();
+            running_.add(plain);
+            return false;
+        };
+        for (Sequence sequence = 0;; ++sequence) {
+            const auto [first, end] = entries.equal_range(sequence);
+            const auto next =
+                std::find_if(first, end, [&](const auto& entry) { return is_next(*entry.second, entry.first); });
+            if (next == end) break;
+            log.rows.push_back({.bytes = next->second->bytes, .digest = next->second->digest});
+        }
+        const std::optional<Claim> claim = claim_of(read_any_log(plain));
+        const bool is_it = claim && claim->key == key && claim->entries == log.rows.size() && !claim->sealed;
+        if (!is_it) return EncryptedLog{.ordinal = key.ordinal, .previous = {}, .rows = {}, .commands = {}};
+        log.previous = claim->previous;
+        return log;
     }
 
     [[nodiscard]] std::vector<CommandPlace> commands_of(TableNumber number, Ordinal ordinal) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "eventstore/check/salvaging/found.hpp"
+#include "eventstore/encryption/keys.hpp"
 #include "eventstore/error.hpp"
 #include "eventstore/sqlite/carve.hpp"
 #include "eventstore/sqlite/connection.hpp"
@@ -21,6 +22,7 @@ struct Source {
     std::string path;
     std::string vfs;
     sqlite::VfsFile file;
+    const encryption::KeyPair* key = nullptr;        // to open logs that are encrypted; null if there is none
     std::optional<sqlite::Connection> connection{};  // as far as SQLite opens the file
     std::optional<sqlite::WalFile> wal{};            // if it is damaged, or SQLite does not open the file
     std::unique_ptr<sqlite::PagesOfWal> pages_of_wal{};

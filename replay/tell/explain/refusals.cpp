@@ -154,20 +154,22 @@ namespace {
         case no_reservation:
         case no_anchor:
         case already_revealed:
+        case anchor_expired:
         case share_does_not_fit:
             return "";
         case wish_too_soon:
             return " It does so once in " + std::to_string(hands_per_wish) +
                    " hands for each player, so that nobody can stall it. Between two hands chips can be added all the "
                    "same.";
-        case share_already_committed:
+        case anchor_too_new:
             return " Whoever could still choose an anchor when links of others are known could choose the deck "
                    "together with the host.";
         case no_share_committed:
             return " A link that the host knows before it is committed to its share would let the host choose the "
                    "deck.";
         case link_does_not_fit:
-            return " Each link is the one whose SHA-256 is the anchor, so that there is nothing to choose about it.";
+            return " Each commitment of the host uses up one link, whether it was revealed or not: there is nothing to "
+                   "choose about it, and a link that the host kept to itself fits no other commitment.";
         case cards_not_committed:
             return " The salts that hide all other cards when one is shown come from the seed.";
         case share_needed:

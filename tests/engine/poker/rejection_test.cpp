@@ -646,15 +646,6 @@ const std::array<Example, rejection_codes> examples{{
              .is_declared({{ann, 2_c}}, 1_c)
              .refused(code, "the declared result adds up to 3; the pots hold 4");
      }},
-    {share_already_committed,
-     [](RejectionCode code) {
-         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
-             .when(CommitShare{.share = {}})
-             .when(SetAnchor{.seat = ann, .anchor = Link{}})
-             .refused(
-                 code,
-                 "the host has committed its share of the next deck; set an anchor as soon as that hand has started");
-     }},
     {no_anchor,
      [](RejectionCode code) {
          given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
@@ -675,12 +666,30 @@ const std::array<Example, rejection_codes> examples{{
              .when(RevealLink{.seat = ann, .link = {}})
              .refused(code, "seat 0 has already revealed its link for the next deck");
      }},
+    {anchor_too_new,
+     [](RejectionCode code) {
+         given(stakes(1_c, 2_c), {{ann, 10_c}, {bob, 10_c}})
+             .when(CommitShare{.share = {}})
+             .when(SetAnchor{.seat = ann, .anchor = anchor_of(Link{})})
+             .when(RevealLink{.seat = ann, .link = {}})
+             .refused(code,
+                      "seat 0 set its anchor after the host had committed its share of this deck; the anchor counts "
+                      "from the next one on");
+     }},
+    {anchor_expired,
+     [](RejectionCode code) {
+         AddingToSeeds table;
+         for (int left = 1'001; left > 0; --left) table.when(CommitShare{.share = {}});
+         table.when(RevealLink{.seat = ann, .link = {}})
+             .refused(code,
+                      "the host has committed more than 1000 shares since the newest link of seat 0; set a new anchor");
+     }},
     {link_does_not_fit,
      [](RejectionCode code) {
          AddingToSeeds()
              .when(CommitShare{.share = {}})
              .when(RevealLink{.seat = ann, .link = {{1}}})
-             .refused(code, "the SHA-256 of this link is not the anchor of seat 0");
+             .refused(code, "the SHA-256 of this link, taken 1 times, is not the anchor of seat 0");
      }},
     {cards_not_committed,
      [](RejectionCode code) {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <vector>
 
+#include "engine/shared_seed.hpp"
 #include "eventstore/codec/format.hpp"
 #include "tests/eventstore/contract/backend.hpp"
 #include "tests/eventstore/support.hpp"
@@ -79,6 +80,21 @@ TEST_CASE("what is done before a hand leaves room for the hand") {
         must(append(backend, instead_of(missing, play.start_hand())));
         backend.reopen();
         must(append(backend, instead_of(back, play.fold())));
+    });
+}
+
+TEST_CASE("a share and its links have room in a log that is full before its hand") {
+    on_every_store([](Backend& backend) {
+        Play play("Rio");
+        std::vector<Addition> additions = opened(play);
+        additions.push_back(play.perform(SetAnchor{.seat = Seat(0), .anchor = anchor_of(Link{})}));
+        append_until(backend, format::most_before_hand.entries, additions,
+                     [&] { return play.perform(AddChips{.seat = Seat(0), .amount = 1_c}); });
+        must(append(backend, play.perform(CommitShare{.share = commitment_to(HostShare{})})));
+        must(append(backend, play.perform(RevealLink{.seat = Seat(0), .link = {}})));
+        must(append(backend, play.perform(StartHand{
+                                 .hand_id = *HandId::parse("Rio-1"), .deck = HostShare{}, .forced_bets = {}})));
+        CHECK(must(backend->heads())[0].open == format::most_before_hand.entries + 3);
     });
 }
 

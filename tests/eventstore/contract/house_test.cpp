@@ -78,7 +78,8 @@ TEST_CASE("a command for a house that is sent again is answered with what was re
         check_repeated();
         Addition other = joins;
         std::get<HouseEntry>(other.entry).command = SealJournal{};
-        check_refused(append(backend, other), ErrorCode::conflict, "another command with the id 'olga joins'");
+        check_refused(append(backend, other), ErrorCode::conflict,
+                      "another command with the id 'olga joins' was recorded as house 'home', log 0, entry 1");
     });
 }
 
@@ -89,7 +90,7 @@ TEST_CASE("tables and houses are told apart and neither goes on as the other") {
         must(backend->append(rio.rest_of_log()));
         must(backend->write(std::vector{home.whole_log()}));
         CHECK(scanned(backend, {}) == std::set<std::string>{"table 'Rio', log 0"});
-        CHECK(scanned(backend, {.kind = LogKind::house}) == std::set<std::string>{"table 'home', log 0"});
+        CHECK(scanned(backend, {.kind = LogKind::house}) == std::set<std::string>{"house 'home', log 0"});
         CHECK(scanned(backend, {.kind = {}}).size() == 2);
         const std::vector<Head> heads = must(backend->heads());
         REQUIRE(heads.size() == 2);

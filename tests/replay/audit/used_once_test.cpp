@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/shared_seed.hpp"
 #include "eventstore/memory_store.hpp"
 #include "host/recording.hpp"
 #include "replay/audit/audit.hpp"
@@ -57,6 +58,10 @@ public:
         play(Fold{.hand = hand, .seat = *recording_.table().hand.to_act});
         play(CloseHand{.hand = hand});
         return *this;
+    }
+    Host& deals_from(std::string_view id, const HostShare& share) {
+        play(CommitShare{.share = commitment_to(share)});
+        return deals(id, share);
     }
     Host& reserves(std::string_view id) {
         play(ReserveChips{.seat = ann, .player = player_in(ann), .amount = 100_c, .transfer = transfer(id)});
@@ -116,6 +121,17 @@ TEST_CASE("a seed that is used for two hands running is found") {
     CHECK(text(found({rio})) ==
           "table 'Rio', log 1 (hand 'r2'), entry 0: the seed of the hand was used before (expected a deck of its own, "
           "found that of table 'Rio', log 0 (hand 'r1'), entry 3) [used-once]\n");
+}
+
+TEST_CASE("a share that is used for two hands is found though their decks differ") {
+    const HostShare share{{1}};
+    Host rio("Rio");
+    rio.deals_from("r1", share).deals_from("r2", HostShare{{2}});
+    Host lima("Lima");
+    lima.deals_from("l1", share);
+    CHECK(text(found({rio, lima})) ==
+          "table 'Lima', log 0 (hand 'l1'), entry 4: the host's share of the seed was used before (expected a share of "
+          "its own, found that of table 'Rio', log 0 (hand 'r1'), entry 4) [used-once]\n");
 }
 
 TEST_CASE("a seed that another table has had is found and every use is held against the first") {

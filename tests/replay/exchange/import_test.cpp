@@ -184,6 +184,18 @@ TEST_CASE("what the store refuses is told with the line of its opening") {
     CHECK(store.heads()->front().sealed == 2);
 }
 
+TEST_CASE("a first log that says it continues another is not imported") {
+    std::vector<HandLog> logs = an_evening(1, 5);
+    logs[0].opening.origin = Origin::continued;
+    MemoryStore store;
+    Import import(store);
+    const Result<void> done = import_file(import, "evening", text_of(logs));
+    REQUIRE_FALSE(done);
+    CHECK(done.error().code == ErrorCode::malformed);
+    CHECK(done.error().what == "evening, line 1: table 'bots', log 0: it is the first log and continues another");
+    CHECK(store.heads()->empty());
+}
+
 TEST_CASE("what breaks off in the middle of a hand is imported as a log that is open still") {
     const std::vector<HandLog> logs = an_evening(4, 2);
     std::string text = text_of(logs);

@@ -1,6 +1,7 @@
 // What a log does not prove: the notices about a deck, cards, moments and a beginning that cannot be checked.
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <string>
 #include <vector>
 
 #include "engine/shared_seed.hpp"
@@ -77,17 +78,70 @@ TEST_CASE("a log with an unknown moment is noted once") {
     CHECK(count(logs, CheckId::time_unknown) == 2);
 }
 
-TEST_CASE("a share that the host gives up is noted if links were known") {
-    const auto played = [](bool revealed) {
-        Scenario table = given(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}});
-        table.when(SetAnchor{.seat = ann, .anchor = anchor_of(Link{})}).when(CommitShare{.share = {}});
-        if (revealed) table.when(RevealLink{.seat = ann, .link = {}});
-        table.when(CommitShare{.share = commitment_to(HostShare{})});
-        table.when(StartHand{.hand_id = *HandId::parse("hand"), .deck = HostShare{}, .forced_bets = {}}).fold_around();
-        return recorded(table);
-    };
-    CHECK(count(played(false), CheckId::share_given_up) == 0);
-    CHECK(count(played(true), CheckId::share_given_up) == 1);
+namespace {
+
+// Ann adds to seeds, and Bob does if he is asked to.
+struct Adding : Scenario {
+    explicit Adding(bool bob_too = false)
+        : Scenario(stakes(50_c, 100_c), {{ann, 1000_c}, {bob, 1000_c}}, Place::here()) {
+        when(SetAnchor{.seat = ann, .anchor = anchor_of(Link{})});
+        if (bob_too) when(SetAnchor{.seat = bob, .anchor = anchor_of(Link{})});
+    }
+    Adding& commits() {
+        when(CommitShare{.share = commitment_to(HostShare{})});
+        return *this;
+    }
+    Adding& reveals() {
+        when(RevealLink{.seat = ann, .link = {}});
+        return *this;
+    }
+    Adding& starts_from(const decltype(StartHand::deck)& deck) {
+        when(StartHand{.hand_id = *HandId::parse("hand"), .deck = deck, .forced_bets = {}});
+        return *this;
+    }
+    [[nodiscard]] std::vector<std::string> noted(CheckId check) {
+        if (table().hand_in_progress()) fold_around();
+        std::vector<std::string> findings;
+        for (const Finding& finding : tests::noted(recorded(*this))) {
+            if (finding.check == check) findings.push_back(finding.what + ": " + finding.found);
+        }
+        return findings;
+    }
+};
+
+using Notes = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a share that the host gives up is noted with the links that it knew") {
+    CHECK(Adding().commits().reveals().starts_from(HostShare{}).noted(CheckId::share_given_up).empty());
+    CHECK(Adding().commits().commits().starts_from(HostShare{}).noted(CheckId::share_given_up) ==
+          Notes{"the host committed itself to another share before the hand: no link was revealed"});
+    CHECK(Adding().commits().reveals().commits().starts_from(HostShare{}).noted(CheckId::share_given_up) ==
+          Notes{"the host committed itself to another share before the hand: revealed: seat 0"});
+    Adding seeded;
+    seeded.commits().when(SitOut{.seat = ann});
+    seeded.sits_down(cat, Stack(1000_c));
+    CHECK(seeded.starts_from(Seed{}).noted(CheckId::share_given_up) ==
+          Notes{"the hand started without the share to which the host was committed: no link was revealed"});
+}
+
+TEST_CASE("a hand that is cancelled is noted if its seed was made of a share") {
+    Adding shared;
+    shared.commits().reveals().starts_from(HostShare{}).is_cancelled();
+    CHECK(shared.noted(CheckId::shared_hand_cancelled).size() == 1);
+    Adding seeded;
+    seeded.when(SetAnchor{.seat = ann, .anchor = {}});
+    seeded.starts_from(Seed{}).is_cancelled();
+    CHECK(seeded.noted(CheckId::shared_hand_cancelled).empty());
+}
+
+TEST_CASE("links that are missing when a hand starts are noted with their number") {
+    CHECK(Adding(true).commits().reveals().starts_from(HostShare{}).noted(CheckId::links_withheld) ==
+          Notes{"links are missing from the seed of the hand: 1 of 2: seat 1"});
+    CHECK(Adding(true).commits().starts_from(HostShare{}).noted(CheckId::links_withheld) ==
+          Notes{"links are missing from the seed of the hand: 2 of 2: seats 0, 1"});
+    CHECK(Adding().commits().reveals().starts_from(HostShare{}).noted(CheckId::links_withheld).empty());
 }
 
 TEST_CASE("the first log of a table is noted if it begins with players") {

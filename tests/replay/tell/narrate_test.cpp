@@ -489,7 +489,7 @@ TEST_CASE("what a seed is made of is told as it comes and who added nothing when
     Rules rules = stakes(5_c, 10_c);
     rules.commit_cards = true;
     const HashChain chain(Link{{1}}, 2);
-    const Link link = chain.after(chain.anchor()).value();
+    const Link link = chain.after(chain.anchor(), 1).value();
     Scenario hand = given(rules, {{ann, 500_c}, {bob, 500_c}});
     hand.when(SetAnchor{.seat = ann, .anchor = chain.anchor()});
     hand.when(SetAnchor{.seat = bob, .anchor = chain.anchor()});

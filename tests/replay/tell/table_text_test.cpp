@@ -53,6 +53,17 @@ TEST_CASE("a table shows the time banks and who has to bring back what they left
           std::string::npos);
 }
 
+TEST_CASE("a table shows who wishes to add chips to everybody") {
+    Rules rules = stakes(5_c, 10_c);
+    rules.timers.predeal_ms = 15'000;
+    Scenario hand = given(rules, {{ann, 500_c}, {bob, 500_c}});
+    hand.deal().wishes_add_on(bob);
+    std::ostringstream out;
+    handlog::replay::print(out, hand.table(), player_in(ann));
+    CAPTURE(out.str());
+    CHECK(out.str().find("wishes to add chips") != std::string::npos);
+}
+
 TEST_CASE("a table shows who adds to seeds and has done so and how often somebody did not") {
     Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}, {cat, 500_c}});
     const HashChain chain(Link{{1}}, 2);
@@ -60,7 +71,7 @@ TEST_CASE("a table shows who adds to seeds and has done so and how often somebod
     hand.when(CommitShare{.share = commitment_to(HostShare{})});
     hand.when(StartHand{.hand_id = *HandId::parse("h"), .deck = HostShare{}, .forced_bets = {}});
     hand.fold_around().when(CommitShare{.share = commitment_to(HostShare{})});
-    hand.when(RevealLink{.seat = ann, .link = *chain.after(chain.anchor())});
+    hand.when(RevealLink{.seat = ann, .link = *chain.after(chain.anchor(), 2)});
     std::ostringstream out;
     handlog::replay::print(out, hand.table());
     const std::string text = out.str();

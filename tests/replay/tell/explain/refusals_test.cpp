@@ -136,15 +136,20 @@ TEST_CASE("what was refused of a seed is explained by who could choose the deck 
     Scenario hand = given(stakes(5_c, 10_c), {{ann, 500_c}, {bob, 500_c}});
     hand.when(SetAnchor{.seat = ann, .anchor = Link{{1}}});
     hand.when(CommitShare{.share = {}}).when(SetAnchor{.seat = bob, .anchor = Link{{2}}});
-    hand.refused(share_already_committed,
-                 "the host has committed its share of the next deck; set an anchor as soon as that hand has started");
+    hand.when(RevealLink{.seat = bob, .link = Link{{3}}});
+    hand.refused(
+        anchor_too_new,
+        "seat 1 set its anchor after the host had committed its share of this deck; the anchor counts from the "
+        "next one on");
     hand.when(RevealLink{.seat = ann, .link = Link{{3}}});
-    hand.refused(link_does_not_fit, "the SHA-256 of this link is not the anchor of seat 0");
-    CHECK(answer(hand, "Bob wants to add to the seeds of decks: why was that refused?") ==
-          "SHARE_ALREADY_COMMITTED: the host has committed its share of the next deck; set an anchor as soon as that "
-          "hand has started. Whoever could still choose an anchor when links of others are known could choose the deck "
-          "together with the host.");
-    CHECK(answer(hand, "Ann wants to add to the next seed: why was that refused?") ==
-          "LINK_DOES_NOT_FIT: the SHA-256 of this link is not the anchor of Ann. Each link is the one whose SHA-256 is "
-          "the anchor, so that there is nothing to choose about it.");
+    hand.refused(link_does_not_fit, "the SHA-256 of this link, taken 1 times, is not the anchor of seat 0");
+    CHECK(answer(hand, "Bob wants to add to the next seed: why was that refused?") ==
+          "ANCHOR_TOO_NEW: Bob set its anchor after the host had committed its share of this deck; the anchor counts "
+          "from the next one on. Whoever could still choose an anchor when links of others are known could choose the "
+          "deck together with the host.");
+    CHECK(
+        answer(hand, "Ann wants to add to the next seed: why was that refused?") ==
+        "LINK_DOES_NOT_FIT: the SHA-256 of this link, taken 1 times, is not the anchor of Ann. Each commitment of the "
+        "host uses up one link, whether it was revealed or not: there is nothing to choose about it, and a link that "
+        "the host kept to itself fits no other commitment.");
 }
