@@ -43,6 +43,7 @@ struct Options {
     std::string interval = "0";
     bool owner_link = false;
     bool plain = false;
+    bool behind_proxy = false;
 };
 
 struct Address {
@@ -142,6 +143,10 @@ ExitCode run(const Options& options) {
                          "Give --certificate and --key-file, put a proxy in front, or say --plain in a network in "
                          "which nobody listens: whoever does could take anybody's seat.");
     }
+    if (options.behind_proxy && !address.is_this_machine()) {
+        throw UsageError("behind a proxy the host listens on this machine alone",
+                         "Leave out --behind-proxy, or listen on 127.0.0.1: anybody could name any address otherwise.");
+    }
     constexpr std::int64_t longest_interval = 10'000;
     const std::chrono::milliseconds interval(number_from("--loop-interval-ms", options.interval, 0, longest_interval));
     const Keys keys = encryption_keys_from(options.encryption);
@@ -222,6 +227,8 @@ Run prepare(Arguments& arguments) {
     arguments.option("--certificate FILE", options->certificate, "TLS: the chain of certificates, as PEM");
     arguments.option("--key-file FILE", options->key, "TLS: the key of the certificate");
     arguments.flag("--plain", options->plain, "Listen beyond this machine without TLS");
+    arguments.flag("--behind-proxy", options->behind_proxy,
+                   "Limit people by the address that the proxy in front names (X-Forwarded-For)");
     arguments.flag("--owner-link", options->owner_link, "Print a link by which one more owner joins");
     add_encryption_options(arguments, options->encryption);
     arguments.option("--loop-interval-ms MS", options->interval, "Play what has come only so often; 0 is at once");

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An evening at a live host, played by the bots of clients/python over sockets.
 
-    check_host.py HANDLOG [KILLS [TABLES [HANDS]]]
+    check_host.py HANDLOG [KILLS [TABLES [SEATS]]]
 
 The host is killed again and again, bots lose their connections, and some come back as somebody with another
 connection. In the end the log is whole, every check passes, and nothing that was told to anybody is missing in it.
@@ -23,8 +23,8 @@ import urllib.request
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 3
 TABLES = int(sys.argv[3]) if len(sys.argv) > 3 else 2
-HANDS = int(sys.argv[4]) if len(sys.argv) > 4 else 25
-SEATS = 5
+SEATS = int(sys.argv[4]) if len(sys.argv) > 4 else 5
+HANDS = 10  # that each plays at least, after the last kill
 PATIENCE_SECONDS = 120
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "clients" / "python"))
@@ -89,6 +89,7 @@ class Witness(Bot):
         self.receipts = set()
         self.furthest = {"log": 0, "events": 0}
         self.failure = None
+        self.last_kill = None  # how many hands there were then
 
     def look(self, table):
         if "digest" in table:
@@ -106,6 +107,12 @@ class Witness(Bot):
         super().look(table)
         if self.chance.random() < 0.02:
             self.player._connection._socket.close()
+
+    def has_enough(self, hands):
+        return self.last_kill is not None and len(self.hands) > self.last_kill + hands
+
+    def killed_for_the_last_time(self):
+        self.last_kill = len(self.hands)
 
     def run(self):
         try:
@@ -136,6 +143,8 @@ def evening(folder):
         time.sleep(0.3 + chance.random())
         host.kill()
         host.start()
+    for witness in witnesses:
+        witness.killed_for_the_last_time()
     until = time.monotonic() + PATIENCE_SECONDS
     for thread, witness in zip(threads, witnesses):
         thread.join(max(0, until - time.monotonic()))

@@ -65,12 +65,15 @@ class Bot:
                     print(f"{self.table}, seat {self.seat}: {refused}", file=sys.stderr)
                 return None
 
+    def has_enough(self, hands):
+        return len(self.hands) > hands
+
     def play(self, hands):
-        while True:
+        while not self.has_enough(hands):
             try:
                 for table in self.player.hear(timeout=120):
                     self.look(table)
-                    if len(self.hands) > hands:
+                    if self.has_enough(hands):
                         return
             except Closed:
                 self.player.come_back()

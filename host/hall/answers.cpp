@@ -1,6 +1,7 @@
 // What the hall tells once everything is on the disk.
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -184,6 +185,8 @@ Result<void> Hall::commit() {
                              .answers = true,
                              .token = open.token});
     }
+    std::move(closings_.begin(), closings_.end(), std::back_inserter(outgoing_));
+    closings_.clear();
     return {};
 }
 
@@ -266,7 +269,11 @@ Result<std::string> Hall::answer_to(const Open& open, const OfCommand& asked, co
 Result<std::string> Hall::answer_to(const Open& open, const Watch& watch) {
     const auto guest = guests_.find(open.from);
     const Person* person = person_of(open.from);
-    if (guest == guests_.end() || person == nullptr) return std::string();
+    if (guest == guests_.end() || person == nullptr) {
+        return to_json(open.id, Error{.code = ErrorCode::not_allowed,
+                                      .what = "you do not belong to this house any more",
+                                      .next = "Ask an owner for a link."});
+    }
     Room& room = *find_room(watch.table);
     const Result<const LiveTable*> live = tables_.live(room.id);
     if (!live) {

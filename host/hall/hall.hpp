@@ -5,10 +5,11 @@
 //     hall.commit()                                 // on the disk
 //     send(hall.outgoing())                         // what is to be told of it
 //
-// What a deadline brings is played when the hall is told that it has everything that was received until then
-// (CaughtUp): so a clock never overtakes a command that came in time.
+// What a deadline brings is played when the hall is told that it has everything that was received until later
+// (CaughtUp): so a clock never overtakes a command that came in time, and exactly at the deadline is in time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -44,6 +45,11 @@ struct HallLimits {
     std::int32_t full_disk_ms = 1'000;     // between two attempts
 };
 
+// The last moment before it: what is due exactly then is not over yet for a command that came then.
+[[nodiscard]] inline engine::Time just_before(engine::Time moment) {
+    return engine::Time(std::max<std::int64_t>(moment.milliseconds() - 1, 0));
+}
+
 // Counted since the hall was opened.
 struct Figures {
     std::uint64_t commands = 0;
@@ -73,7 +79,7 @@ public:
     // In their order.
     [[nodiscard]] std::vector<Outgoing> outgoing();
 
-    // When CaughtUp is wanted; unknown if nothing is timed.
+    // When CaughtUp is wanted, or just after; unknown if nothing is timed.
     [[nodiscard]] engine::Time next_deadline() const;
 
     [[nodiscard]] const Names& names() const { return names_; }
@@ -139,9 +145,8 @@ private:
     [[nodiscard]] eventstore::Result<void> arrive(ConnectionId connection, const engine::PlayerId& person);
     [[nodiscard]] eventstore::Result<void> lose(const engine::PlayerId& person);
     void close(ConnectionId connection, CloseCode code, std::string why);
-    // Whether this address may try one more; a wrong one is counted.
-    [[nodiscard]] bool may_try(const Guest& guest) const;
-    void count_wrong_secret(const Guest& guest);
+    // One more than an address may have in a minute closes the connection.
+    void count_wrong_secret(ConnectionId connection, const Guest& guest);
     [[nodiscard]] const engine::Person* person_of(ConnectionId connection) const;
     [[nodiscard]] const engine::Person* find(const engine::PlayerId& person) const;
     [[nodiscard]] const engine::Person* find_by_token(std::string_view token) const;
@@ -223,6 +228,7 @@ private:
     std::vector<Room*> taken_;  // by the tables since the last commit: of which room each command is
     std::vector<Open> open_;
     std::vector<Outgoing> outgoing_;
+    std::vector<Outgoing> closings_;  // behind all else that is told
     Figures figures_;
 };
 

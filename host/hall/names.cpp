@@ -56,7 +56,7 @@ Result<Names> Names::from_lines(std::string_view lines) {
             return failure(line.error().code, "line " + std::to_string(number) + ": " + line.error().what,
                            "Mend or delete the line: without it the person is shown by their number.");
         }
-        names.all_.push_back(*line);
+        names.add(*line);
         lines.remove_prefix(std::min(end + 1, lines.size()));
     }
     return names;
@@ -64,7 +64,7 @@ Result<Names> Names::from_lines(std::string_view lines) {
 
 std::string Names::lines() const {
     std::string out;
-    for (const Line& line : all_) {
+    for (const auto& [person, line] : by_person_) {
         std::string text;
         JsonWriter archive(text);
         archive(line);
@@ -74,22 +74,31 @@ std::string Names::lines() const {
 }
 
 DisplayName Names::of(const PlayerId& person) const {
-    const auto found = std::find_if(all_.begin(), all_.end(), [&](const Line& line) { return line.person == person; });
-    return found != all_.end() ? found->name : DisplayName::parse(person.text()).value_or(DisplayName());
+    const auto found = by_person_.find(person.text());
+    return found != by_person_.end() ? found->second.name
+                                     : DisplayName::parse(person.text()).value_or(DisplayName());
 }
 
 bool Names::is_taken(const DisplayName& name, const PlayerId& except) const {
-    return std::any_of(all_.begin(), all_.end(),
-                       [&](const Line& line) { return !(line.person == except) && folded(line.name) == folded(name); });
+    const auto found = by_name_.find(folded(name));
+    return found != by_name_.end() && !(found->second == except);
 }
 
 void Names::set(const PlayerId& person, const DisplayName& name, const Secret& salt) {
-    forget(person);
-    all_.push_back({.person = person, .name = name, .salt = *SecretText::parse(to_text(salt))});
+    add({.person = person, .name = name, .salt = *SecretText::parse(to_text(salt))});
+}
+
+void Names::add(const Line& line) {
+    forget(line.person);
+    by_name_[folded(line.name)] = line.person;
+    by_person_.emplace(line.person.text(), line);
 }
 
 void Names::forget(const PlayerId& person) {
-    std::erase_if(all_, [&](const Line& line) { return line.person == person; });
+    const auto found = by_person_.find(person.text());
+    if (found == by_person_.end()) return;
+    by_name_.erase(folded(found->second.name));
+    by_person_.erase(found);
 }
 
 const char* fault(const DisplayName& name) {

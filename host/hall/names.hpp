@@ -2,10 +2,10 @@
 // of what was recorded: the names themselves stand in a file of their own beside the log.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/poker/id.hpp"
 #include "eventstore/error.hpp"
@@ -35,7 +35,10 @@ public:
     };
 
 private:
-    std::vector<Line> all_;
+    void add(const Line& line);
+
+    std::map<std::string, Line, std::less<>> by_person_;
+    std::map<std::string, engine::PlayerId, std::less<>> by_name_;
 };
 
 // Why nobody may be called that; null if they may.

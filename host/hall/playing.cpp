@@ -21,9 +21,6 @@ constexpr std::int32_t links_within_ms = 1'000;
 // Each settles something: more means that nothing comes of them.
 constexpr int most_steps = 1'000;
 
-// The last moment before it: what is due exactly then is not over yet for a command that came then.
-[[nodiscard]] Time just_before(Time moment) { return Time(std::max<std::int64_t>(moment.milliseconds() - 1, 0)); }
-
 }  // namespace
 
 Result<void> Hall::play(const Asker& asker, Room& room, host::Ask ask) {
@@ -163,7 +160,7 @@ Result<bool> Hall::start_due(Room& room, Time until) {
 StartHand Hall::start_of(const Room& room, const Table& table) const {
     StartHand start;
     start.hand_id = *HandId::parse(std::string(room.id.text()) + "-" + std::to_string(table.hand.number.value + 1));
-    if (!table.contributors().empty() && room.share) {
+    if (room.share && table.seed.share == commitment_to(*room.share)) {
         start.deck = *room.share;
     } else {
         Seed seed;

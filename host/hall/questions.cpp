@@ -78,12 +78,9 @@ Result<bool> Hall::perform(const Asker& asker, const HouseCommand& command, cons
 // ---- who it is ----
 
 Result<void> Hall::ask(const Asker& asker, const Hello& question) {
-    if (!may_try(asker.guest)) {
-        return refuse(asker, ErrorCode::limit, "too many wrong tokens came from this address", "Wait a minute.");
-    }
     const Person* person = find_by_token(question.token.text());
     if (person == nullptr) {
-        count_wrong_secret(asker.guest);
+        count_wrong_secret(asker.connection, asker.guest);
         return refuse(
             asker, ErrorCode::not_allowed, "nobody has this token",
             "It was replaced, or belongs to another host. Recover with your recovery code, or ask an owner for "
@@ -97,9 +94,6 @@ Result<void> Hall::ask(const Asker& asker, const Hello& question) {
 }
 
 Result<void> Hall::ask(const Asker& asker, const Join& question) {
-    if (!may_try(asker.guest)) {
-        return refuse(asker, ErrorCode::limit, "too many wrong links came from this address", "Wait a minute.");
-    }
     if (const char* wrong = fault(question.name)) {
         return refuse(asker, ErrorCode::malformed, std::string("name: ") + wrong, "Choose another name.");
     }
@@ -109,7 +103,7 @@ Result<void> Hall::ask(const Asker& asker, const Join& question) {
     }
     const std::optional<Secret> link = secret_from(question.link.text());
     if (!link) {
-        count_wrong_secret(asker.guest);
+        count_wrong_secret(asker.connection, asker.guest);
         return refuse(asker, ErrorCode::malformed, "link: this is no link", "Copy all of it, behind the #.");
     }
     const Secret token = new_secret(chance_);
@@ -126,7 +120,7 @@ Result<void> Hall::ask(const Asker& asker, const Join& question) {
                                         {.role = Role::host, .connection = asker.connection.value});
     if (!joined) return Failure(joined.error());
     if (!*joined) {
-        count_wrong_secret(asker.guest);
+        count_wrong_secret(asker.connection, asker.guest);
         return {};
     }
     names_.set(person, asked.name, salt);
@@ -139,12 +133,9 @@ Result<void> Hall::ask(const Asker& asker, const Join& question) {
 }
 
 Result<void> Hall::ask(const Asker& asker, const Recover& question) {
-    if (!may_try(asker.guest)) {
-        return refuse(asker, ErrorCode::limit, "too many wrong codes came from this address", "Wait a minute.");
-    }
     const std::optional<Secret> code = secret_from(question.code.text());
     if (!code) {
-        count_wrong_secret(asker.guest);
+        count_wrong_secret(asker.connection, asker.guest);
         return refuse(asker, ErrorCode::malformed, "code: this is no recovery code", "Copy all of it.");
     }
     const Secret token = new_secret(chance_);
@@ -156,7 +147,7 @@ Result<void> Hall::ask(const Asker& asker, const Recover& question) {
         {.role = Role::host, .connection = asker.connection.value});
     if (!replaced) return Failure(replaced.error());
     if (!*replaced) {
-        count_wrong_secret(asker.guest);
+        count_wrong_secret(asker.connection, asker.guest);
         return {};
     }
     // Whoever has the old token is not that person any more.

@@ -57,7 +57,8 @@ Result<void> Loop::run() {
 std::vector<Incoming> Loop::next_batch() {
     std::chrono::milliseconds wait = longest_wait;
     if (const Time due = hall_.next_deadline(); due.known() && !awaits_caught_up_) {
-        const std::int64_t left = due.milliseconds() - outlets_.now().milliseconds();
+        // Until then a command is in time.
+        const std::int64_t left = due.milliseconds() + 1 - outlets_.now().milliseconds();
         if (left <= 0) {
             awaits_caught_up_ = true;
             outlets_.catch_up();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace handlog::host::net {
 
@@ -52,6 +53,15 @@ bool is_token(std::string_view text) {
         return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z') ||
                (letter >= '0' && letter <= '9') || letter == '.' || letter == '_' || letter == '-';
     });
+}
+
+std::string address_of(const Introduction& introduction, std::string peer) {
+    constexpr std::size_t longest_address = 45;
+    const std::string_view named = introduction.forwarded.value_or(std::string_view());
+    const auto last = trimmed(named.substr(named.rfind(',') + 1));
+    const bool is_address = !last.empty() && last.size() <= longest_address &&
+                            last.find_first_not_of("0123456789abcdefABCDEF.:") == std::string_view::npos;
+    return is_address ? std::string(last) : std::move(peer);
 }
 
 bool is_secure(bool has_certificate, std::span<const std::string> origins) {

@@ -15,6 +15,7 @@ struct Introduction {
     std::optional<std::string_view> origin{};
     std::optional<std::string_view> authorization{};
     std::optional<std::string_view> cookies{};
+    std::optional<std::string_view> forwarded{};  // X-Forwarded-For: a proxy has added its client's address at the end
 };
 
 // 1 to 128 letters, digits and characters of "._-", which are safe in headers, cookies and logs.
@@ -25,6 +26,8 @@ struct Introduction {
 
 // From `Authorization: Bearer`, or else from the cookie.
 [[nodiscard]] std::optional<std::string> token_of(const Introduction& introduction, bool secure);
+// The client's address as the proxy in front names it, or else that of whoever connected.
+[[nodiscard]] std::string address_of(const Introduction& introduction, std::string peer);
 // The value of the Set-Cookie with which a browser keeps it for a year.
 [[nodiscard]] std::string cookie_for(std::string_view token, bool secure);
 

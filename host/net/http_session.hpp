@@ -33,9 +33,14 @@ namespace handlog::host::net {
         // Whoever sends a header twice is nobody that is known.
         return count == 1 ? view(request[name]) : std::string_view{};
     };
+    // A proxy may add a line of its own behind that of its client: only the last one is the proxy's.
+    std::optional<std::string_view> forwarded;
+    const auto [first, end] = request.equal_range("X-Forwarded-For");
+    for (auto line = first; line != end; ++line) forwarded = view(line->value());
     return {.origin = one(http::field::origin),
             .authorization = one(http::field::authorization),
-            .cookies = one(http::field::cookie)};
+            .cookies = one(http::field::cookie),
+            .forwarded = forwarded};
 }
 
 // "application/json; charset=utf-8" as well.
@@ -204,6 +209,7 @@ private:
             ++reception_.tally().refused_origin;
             return refuse(Status::forbidden, refused_origin(introduction));
         }
+        if (reception_.settings().behind_proxy) address_ = address_of(introduction, std::move(address_));
         auto token = token_of(introduction, reception_.is_secure());
         if (is_websocket) return become_websocket(std::move(token));
         if (!is_json(view(request[http::field::content_type]))) {

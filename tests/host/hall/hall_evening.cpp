@@ -126,7 +126,7 @@ void HallEvening::open_table(const Somebody& owner, std::string_view table, cons
 void HallEvening::wait(std::int64_t milliseconds) {
     const std::int64_t until = now_ms_ + milliseconds;
     for (Time due = hall_->next_deadline(); due.known() && due.milliseconds() <= until; due = hall_->next_deadline()) {
-        now_ms_ = std::max(now_ms_, due.milliseconds());
+        now_ms_ = std::max(now_ms_, due.milliseconds() + 1);
         take(CaughtUp{});
         commit();
     }

@@ -52,6 +52,17 @@ TEST_CASE("a token is found in the header or else in the cookie of that kind of 
     CHECK_FALSE(token_of({}, true));
 }
 
+TEST_CASE("behind a proxy an address is the last one that is named") {
+    const auto address = [](std::string_view forwarded) { return address_of({.forwarded = forwarded}, "127.0.0.1"); };
+    CHECK(address_of({}, "10.0.0.1") == "10.0.0.1");
+    CHECK(address("203.0.113.7") == "203.0.113.7");
+    CHECK(address("6.6.6.6, 203.0.113.7") == "203.0.113.7");
+    CHECK(address("2001:db8::1") == "2001:db8::1");
+    for (const char* nonsense : {"", ",", "unknown", "203.0.113.7; DROP", "203.0.113.7,"}) {
+        CHECK(address(nonsense) == "127.0.0.1");
+    }
+}
+
 TEST_CASE("only what is safe in a header is a token") {
     CHECK(is_token(std::string(128, 'a')));
     CHECK_FALSE(is_token(std::string(129, 'a')));
