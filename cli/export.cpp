@@ -114,7 +114,7 @@ ExitCode run(const Options& options) {
     check_format(options.format);
     const Range range = range_from(options);
     const auto store = open_log(options.path, encryption_keys_from(options.key));
-    check_table(*store, range.table);
+    check_table(*store, range.table, range.kind);
     Printer printer(options.format == phh_files);
     const ExitCode code =
         options.hands.empty() ? export_range(*store, range, printer) : export_hands(*store, options.hands, printer);

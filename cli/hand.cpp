@@ -39,8 +39,10 @@ constexpr std::size_t most_named = 20;
 
 [[nodiscard]] HandLog read(const LogKey& key, Bytes bytes) {
     Result<HandLog> log = read_log(bytes);
-    if (!log) exit_with(in_log(key, log.error()));
-    return *std::move(log);
+    if (log) return *std::move(log);
+    LogKey said = key;
+    said.kind = kind_of(bytes).value_or(key.kind);
+    exit_with(in_log(said, log.error()));
 }
 
 [[nodiscard]] std::optional<engine::HandId> dealt_in(const HandLog& log) { return replay::summarize(log).hand; }

@@ -64,11 +64,11 @@ void refuse_hand(EventStore& store, const std::string& name) {
                      guess + "Give the hand's id, or table and log number as in 'bots#17'. Try: handlog list LOG");
 }
 
-void check_table(EventStore& store, const std::optional<engine::TableId>& table) {
+void check_table(EventStore& store, const std::optional<engine::TableId>& table, std::optional<LogKind> kind) {
     if (!table) return;
     const Result<StoredLog> first = store.read({.table = *table, .ordinal = 0});
-    const bool is_table = first ? first->key.kind == LogKind::table : first.error().code != ErrorCode::not_found;
-    if (is_table) return;
+    const bool is_there = first || first.error().code != ErrorCode::not_found;
+    if (is_there && (!first || !kind || first->key.kind == *kind)) return;
     const std::vector<Head> heads = value_or_exit(store.heads());
     std::vector<std::string_view> tables;
     for (const Head& head : heads) {

@@ -24,8 +24,9 @@ inline constexpr const char* somebody_who_watches = "-";
 [[nodiscard]] engine::PlayerId player_named(const std::string& name, const std::vector<engine::PlayerId>& players);
 
 [[noreturn]] void refuse_hand(eventstore::EventStore& store, const std::string& name);
-// An error if a table is named and the log has no such table.
-void check_table(eventstore::EventStore& store, const std::optional<engine::TableId>& table);
+// An error if a table is named and the log has no such table. Where no kind is named, it may be a house.
+void check_table(eventstore::EventStore& store, const std::optional<engine::TableId>& table,
+                 std::optional<eventstore::LogKind> kind = eventstore::LogKind::table);
 // `table`: the table that was searched, or all if none.
 [[noreturn]] void refuse_player(eventstore::EventStore& store, const engine::PlayerId& player,
                                 const std::optional<engine::TableId>& table);

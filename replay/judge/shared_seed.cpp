@@ -81,7 +81,8 @@ std::optional<Seed> seed_due(const Book& book, const StartHand& command) {
     }
     for (const Seat seat : adding(book)) {
         parts.push_back(static_cast<std::uint8_t>(place_of(seat)));
-        const bool added = book.linked.contains(seat);
+        // Whatever a log says became of the anchor since.
+        const bool added = book.linked.contains(seat) && book.newest_links[seat].has_value();
         parts.push_back(added ? 1 : 0);
         if (added) append(parts, book.newest_links[seat]->bytes);
     }

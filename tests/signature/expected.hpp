@@ -14,6 +14,6 @@
 namespace handlog::tests {
 
 inline constexpr std::string_view expected_signature =
-    "07063271ef3d15e9b9352d644e90824632d7d19ae23f00f7558d55f45226a159";
+    "1641c59cef561e53ff1d2901b5de71ddaed03c8bf963a170d6fd1436e9bb9121";
 
 }  // namespace handlog::tests
