@@ -23,8 +23,7 @@ constexpr std::string_view usual_name = "house";
 constexpr Sequence most_entries = 256;
 
 [[nodiscard]] Failure contradicts(const LogKey& log, const std::string& what) {
-    return failure(ErrorCode::not_allowed,
-                   to_string(log) + ": " + what + "; such a house cannot be hosted",
+    return failure(ErrorCode::not_allowed, to_string(log) + ": " + what + "; such a house cannot be hosted",
                    "Keep the file as evidence: the digests match and the contents contradict the rules, so it was "
                    "forged or written by a faulty program. Host with another file.");
 }

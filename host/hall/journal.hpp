@@ -40,7 +40,7 @@ private:
 
     eventstore::EventStore* store_;
     house::House house_;
-    eventstore::LogKey log_;           // that the next entry belongs to
+    eventstore::LogKey log_;            // that the next entry belongs to
     eventstore::Sequence entries_ = 0;  // that it has
     eventstore::Digest previous_{};
     eventstore::RecordedSoFar recorded_{};

@@ -74,15 +74,13 @@ std::string Names::lines() const {
 }
 
 DisplayName Names::of(const PlayerId& person) const {
-    const auto found =
-        std::find_if(all_.begin(), all_.end(), [&](const Line& line) { return line.person == person; });
+    const auto found = std::find_if(all_.begin(), all_.end(), [&](const Line& line) { return line.person == person; });
     return found != all_.end() ? found->name : DisplayName::parse(person.text()).value_or(DisplayName());
 }
 
 bool Names::is_taken(const DisplayName& name, const PlayerId& except) const {
-    return std::any_of(all_.begin(), all_.end(), [&](const Line& line) {
-        return !(line.person == except) && folded(line.name) == folded(name);
-    });
+    return std::any_of(all_.begin(), all_.end(),
+                       [&](const Line& line) { return !(line.person == except) && folded(line.name) == folded(name); });
 }
 
 void Names::set(const PlayerId& person, const DisplayName& name, const Secret& salt) {

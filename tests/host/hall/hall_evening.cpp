@@ -84,14 +84,20 @@ Json HallEvening::say_text(ConnectionId connection, const std::string& text) {
     return answers.front();
 }
 
+Json HallEvening::say_last(ConnectionId connection, const Json& message) {
+    whisper(connection, message);
+    commit();
+    REQUIRE_FALSE(answers_[connection].empty());
+    return answers_[connection].back();
+}
+
 std::vector<Json> HallEvening::told(ConnectionId connection) { return std::exchange(told_[connection], {}); }
 
 HallEvening::Somebody HallEvening::owner() {
     const auto link = hall_->make_owner_link(Time(now_ms_));
     REQUIRE(link.has_value());
     Somebody owner{.connection = connect(), .person = {}, .token = {}, .recovery = {}};
-    const Json joined =
-        say(owner.connection, {{"type", "Join"}, {"link", to_text(*link)}, {"name", "Olga the owner"}});
+    const Json joined = say(owner.connection, {{"type", "Join"}, {"link", to_text(*link)}, {"name", "Olga the owner"}});
     REQUIRE_MESSAGE(joined["type"] == "Joined", joined.dump());
     owner.person = joined["person"];
     owner.token = joined["token"];
