@@ -1,7 +1,6 @@
 // What the hall tells once everything is on the disk.
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -67,18 +66,17 @@ struct Viewer {
     return list;
 }
 
-[[nodiscard]] Version version_for(const LiveTable& live, const PlayerId& viewer) {
-    return {.log = live.log.ordinal, .events = live.known.to(live.table.seat_of(viewer))};
-}
-
 struct Message {
     const Viewer& viewer;
     const LiveTable& live;
+    Version at;  // that the viewer has come to
     const Told& told;
     const Names& names;
     Time now;
     const std::optional<QuestionId>& id;
-    const Digest* digest;  // of the log, up to what is told
+    const std::optional<Version>& since;  // that it follows on
+    const Digest* digest;                 // of the log, up to what is told
+    bool shows_view = true;
 };
 
 [[nodiscard]] std::string text_of(const Message& message) {
@@ -89,8 +87,8 @@ struct Message {
     archive.word("Table");
     if (message.id) archive(cereal::make_nvp("id", *message.id));
     const Table& table = message.live.table;
-    archive(cereal::make_nvp("table", message.live.log.table),
-            cereal::make_nvp("at", version_for(message.live, message.viewer.person)));
+    archive(cereal::make_nvp("table", message.live.log.table), cereal::make_nvp("at", message.at));
+    if (message.since) archive(cereal::make_nvp("since", *message.since));
     if (message.digest != nullptr) archive(cereal::make_nvp("digest", *message.digest));
     const auto raw = [&](std::string_view name, const std::string& json) {
         archive.name(name);
@@ -98,7 +96,7 @@ struct Message {
     };
     if (message.viewer.want == Want::events) raw("events", "[" + message.told.events + "]");
     raw("text", "[" + message.told.sentences + "]");
-    if (message.viewer.want == Want::views) {
+    if (message.shows_view) {
         raw("view", replay::state_to_json(table, message.viewer.person));
         archive(cereal::make_nvp("currency", table.rules.currency), cereal::make_nvp("decimals", table.rules.decimals));
         raw("names", names_to_json(table, message.names));
@@ -123,21 +121,20 @@ struct Message {
 }
 
 // What the viewer missed; nothing if it cannot be said from that version on.
-[[nodiscard]] Result<Told> told_since(EventStore& store, const LiveTable& live, const PlayerId& person,
-                                      const Version& since, const Names& names) {
+[[nodiscard]] Result<std::optional<Told>> told_since(EventStore& store, const LiveTable& live, const PlayerId& person,
+                                                     const Version& since, const Names& names) {
     const bool is_near = since.log <= live.log.ordinal && since.log + 1 >= live.log.ordinal;
-    if (!is_near) return Told{};
+    if (!is_near) return std::nullopt;
     const Result<std::vector<HandLog>> logs = logs_since(store, live, since);
     if (!logs) return Failure(logs.error());
+    if (logs->empty() && since.events > 0) return std::nullopt;
     Told all;
     std::uint32_t known = since.events;
     for (const HandLog& log : *logs) {
-        Telling telling(replay::table_of(log.opening), person, names, std::exchange(known, 0));
+        const std::uint32_t of_log = std::exchange(known, 0);
+        Telling telling(replay::table_of(log.opening), person, names, of_log);
         for (const Entry& entry : log.entries) telling.hear(entry);
-        // Whoever has another seat by now counted other events.
-        const replay::KnownEvents& all_known =
-            log.opening.key.ordinal == live.log.ordinal ? live.known : live.known_before;
-        if (telling.heard() != all_known.to(live.table.seat_of(person))) return Told{};
+        if (telling.heard() < of_log) return std::nullopt;
         const Told told = telling.take();
         for (const auto& [list, more] :
              {std::pair(&all.events, &told.events), std::pair(&all.sentences, &told.sentences)}) {
@@ -145,7 +142,7 @@ struct Message {
             *list += *more;
         }
     }
-    return all;
+    return std::optional(std::move(all));
 }
 
 }  // namespace
@@ -153,17 +150,20 @@ struct Message {
 Result<void> Hall::commit() {
     const Result<Receipts> receipts = tables_.commit();
     if (!receipts) return Failure(receipts.error());
-    const std::vector<Room*> rooms = std::exchange(taken_, {});
+    const std::vector<Waiting> taken = std::exchange(taken_, {});
+    ids_taken_.clear();
+    remembered_.clear();
     std::map<Room*, std::vector<const Receipt*>> news;
     std::vector<Room*> in_order;
     for (std::size_t at = 0; at < receipts->size(); ++at) {
         const Result<Receipt>& receipt = (*receipts)[at];
-        Room* room = rooms[at];
+        const Waiting& waiting = taken[at];
+        Room* room = waiting.room;
         if (!receipt) {
-            if (receipt.error().code == ErrorCode::disk_full) {
-                disk_full_until_ = after(now_, limits_.full_disk_ms);
-                ++figures_.disk_full;
-            }
+            if (receipt.error().code == ErrorCode::disk_full) note_full_disk();
+            const Time again = after(now_, limits_.try_again_ms);
+            if (waiting.is_own) room->not_before = again;
+            if (waiting.is_about) deadlines_.push({.at = again, .of = *waiting.is_about});
             // Where it did not happen it may still be due.
             if (const Result<const LiveTable*> live = tables_.live(room->id)) schedule(*room, (*live)->table);
             continue;
@@ -178,6 +178,7 @@ Result<void> Hall::commit() {
         if (Result<void> told = tell(*room, news[room]); !told) return told;
     }
     for (const Open& open : std::exchange(open_, {})) {
+        if (!guests_.contains(open.from)) continue;
         const Result<std::string> text = answer_to(open, *receipts);
         if (!text) return Failure(text.error());
         outgoing_.push_back({.to = open.from,
@@ -185,55 +186,79 @@ Result<void> Hall::commit() {
                              .answers = true,
                              .token = open.token});
     }
-    std::move(closings_.begin(), closings_.end(), std::back_inserter(outgoing_));
-    closings_.clear();
+    for (Outgoing& closing : std::exchange(closings_, {})) outgoing_.push_back(std::move(closing));
+    return forget_unopened();
+}
+
+Result<void> Hall::forget_unopened() {
+    for (const TableId& table : std::exchange(to_open_, {})) {
+        const Result<const LiveTable*> live = find_live(table);
+        const bool is_there = live && *live != nullptr;
+        if (!is_there) rooms_.erase(std::string(table.text()));
+    }
     return {};
+}
+
+Version Hall::version_for(const Room& room, const LiveTable& live, const PlayerId& person) {
+    return {.log = live.log.ordinal, .events = live.known.open + room.own.of(person)};
+}
+
+void Hall::follow(Room& room, const Receipt& receipt) {
+    room.own.hear(receipt.table_entry());
+    if (const auto* events = std::get_if<Events>(&receipt.table_entry().outcome)) {
+        for (const Event& event : *events) {
+            if (const auto* seated = std::get_if<PlayerSeated>(&event)) {
+                sits_in_[std::string(seated->player.text())].insert(&room);
+                // Seated by somebody else, or gone again.
+                if (!connections_.contains(seated->player.text())) deadlines_.push({.at = now_, .of = seated->player});
+            }
+            if (!std::holds_alternative<HandStarted>(event)) continue;
+            ++figures_.hands;
+            room.share.reset();
+            room.start_asked.reset();
+        }
+    }
+    if (!receipt.sealed) return;
+    room.log = receipt.log.ordinal + 1;
+    room.refusals.clear();
+    room.own.begin_next_log();
 }
 
 Result<void> Hall::tell(Room& room, const std::vector<const Receipt*>& news) {
     const Result<const LiveTable*> found = tables_.live(room.id);
     if (!found) return Failure(found.error());
     const LiveTable& live = **found;
-    for (const Receipt* receipt : news) {
-        const auto* events = std::get_if<Events>(&receipt->table_entry().outcome);
-        if (events == nullptr) continue;
-        for (const Event& event : *events) {
-            if (const auto* seated = std::get_if<PlayerSeated>(&event)) {
-                sits_in_[std::string(seated->player.text())].insert(&room);
-            }
-            if (std::holds_alternative<HandStarted>(event)) {
-                ++figures_.hands;
-                room.share.reset();
-            }
-        }
-    }
-    if (room.log != live.log.ordinal) {
-        room.log = live.log.ordinal;
-        room.refusals.clear();
-    }
+    for (const Receipt* receipt : news) follow(room, *receipt);
+    room.not_before = {};
     std::map<std::string, std::shared_ptr<const std::string>> texts;
     for (const ConnectionId connection : room.viewers) {
         const Person* person = person_of(connection);
-        if (person == nullptr) continue;
-        const bool sits = room.told.seat_of(person->person) || live.table.seat_of(person->person);
-        const bool own = sits || person->role == Role::owner;
+        const Guest& guest = guests_.at(connection);
+        if (person == nullptr || guest.closing) continue;
+        const auto sits = sits_in_.find(person->person.text());
+        const bool sat = sits != sits_in_.end() && sits->second.contains(&room);
+        const bool own = sat || person->role == Role::owner || room.own.of(person->person) > 0;
         const Viewer viewer{.person = own ? person->person : PlayerId(),
                             .role = person->role,
-                            .want = guests_.at(connection).watches.find(room.id.text())->second};
+                            .want = guest.watches.find(room.id.text())->second};
         std::shared_ptr<const std::string>& text = texts[viewer.key()];
         if (!text) {
             Telling telling(room.told, viewer.person, names_);
             for (const Receipt* receipt : news) telling.hear(receipt->table_entry());
             const Told told = telling.take();
             // Of what only somebody else may know there is nothing to tell.
-            text = std::make_shared<const std::string>(told.events.empty() ? std::string()
-                                                                           : text_of({.viewer = viewer,
-                                                                                      .live = live,
-                                                                                      .told = told,
-                                                                                      .names = names_,
-                                                                                      .now = now_,
-                                                                                      .id = std::nullopt,
-                                                                                      .digest = &news.back()->digest}));
+            text = std::make_shared<const std::string>(told.events.empty()
+                                                           ? std::string()
+                                                           : text_of({.viewer = viewer,
+                                                                      .live = live,
+                                                                      .at = version_for(room, live, viewer.person),
+                                                                      .told = told,
+                                                                      .names = names_,
+                                                                      .now = now_,
+                                                                      .id = std::nullopt,
+                                                                      .since = std::nullopt,
+                                                                      .digest = &news.back()->digest,
+                                                                      .shows_view = viewer.want == Want::views}));
         }
         if (!text->empty()) outgoing_.push_back({.to = connection, .text = text});
     }
@@ -245,57 +270,84 @@ Result<void> Hall::tell(Room& room, const std::vector<const Receipt*>& news) {
 Result<std::string> Hall::answer_to(const Open& open, const Receipts& receipts) {
     if (const auto* text = std::get_if<std::string>(&open.answer)) return *text;
     if (const auto* watch = std::get_if<Watch>(&open.answer)) return answer_to(open, *watch);
+    if (const auto* recorded = std::get_if<OfRecorded>(&open.answer)) {
+        return answer_to(open, recorded->receipt, recorded->person);
+    }
     return answer_to(open, std::get<OfCommand>(open.answer), receipts);
 }
 
 Result<std::string> Hall::answer_to(const Open& open, const OfCommand& asked, const Receipts& receipts) {
     const Result<Receipt>& receipt = receipts[asked.receipt];
+    if (!receipt && receipt.error().code == ErrorCode::conflict && asked.id) {
+        // A log names people by their seats, and this person may have had another one when the command came first.
+        const Result<std::optional<Receipt>> before = store_.find_command(asked.table, *asked.id);
+        if (!before) return Failure(before.error());
+        if (*before && (*before)->table_entry().command == asked.command)
+            return answer_to(open, **before, asked.person);
+    }
     if (!receipt) {
         ++figures_.errors;
         return to_json(open.id, receipt.error());
     }
     Room& room = *find_room(receipt->log.table);
-    const Result<const LiveTable*> live = tables_.live(room.id);
-    if (const auto* rejection = std::get_if<Rejection>(&receipt->table_entry().outcome)) {
-        ++figures_.refused;
-        if (!receipt->repeated && receipt->log.ordinal == room.log) ++room.refusals[std::string(asked.person.text())];
-        return to_json(open.id, Refused{.rejection = *rejection,
-                                        .sentence = sentence(*rejection, live ? (*live)->table.rules.decimals : 0)});
+    const bool is_refused = std::holds_alternative<Rejection>(receipt->table_entry().outcome);
+    if (is_refused && !receipt->repeated && receipt->log.ordinal == room.log) {
+        ++room.refusals[std::string(asked.person.text())];
     }
+    if (asked.starts && !is_refused && !receipt->repeated) {
+        room.start_asked = asked.starts;
+        const Result<const LiveTable*> live = tables_.live(room.id);
+        if (!live) return Failure(live.error());
+        schedule(room, (*live)->table);
+    }
+    return answer_to(open, *receipt, asked.person);
+}
+
+Result<std::string> Hall::answer_to(const Open& open, const Receipt& receipt, const PlayerId& person) {
+    const Room& room = *find_room(receipt.log.table);
+    const Result<const LiveTable*> live = tables_.live(room.id);
     if (!live) return Failure(live.error());
-    return to_json(open.id, Done{.at = version_for(**live, asked.person)});
+    if (const auto* rejection = std::get_if<Rejection>(&receipt.table_entry().outcome)) {
+        ++figures_.refused;
+        return to_json(
+            open.id, Refused{.rejection = *rejection, .sentence = sentence(*rejection, (*live)->table.rules.decimals)});
+    }
+    return to_json(open.id, Done{.at = version_for(room, **live, person)});
 }
 
 Result<std::string> Hall::answer_to(const Open& open, const Watch& watch) {
-    const auto guest = guests_.find(open.from);
+    Guest& guest = guests_.at(open.from);
     const Person* person = person_of(open.from);
-    if (guest == guests_.end() || person == nullptr) {
-        return to_json(open.id, Error{.code = ErrorCode::not_allowed,
-                                      .what = "you do not belong to this house any more",
-                                      .next = "Ask an owner for a link."});
-    }
-    Room& room = *find_room(watch.table);
-    const Result<const LiveTable*> live = tables_.live(room.id);
-    if (!live) {
-        if (live.error().code == ErrorCode::not_found) return to_json(open.id, live.error());
-        return Failure(live.error());
+    const Result<const LiveTable*> live = find_live(watch.table);
+    if (!live) return Failure(live.error());
+    Room* room = find_room(watch.table);
+    if (person == nullptr || room == nullptr || *live == nullptr) {
+        guest.watches.erase(std::string(watch.table.text()));
+        ++figures_.errors;
+        return to_json(open.id, Error{.code = person == nullptr ? ErrorCode::not_allowed : ErrorCode::not_found,
+                                      .what = person == nullptr ? "nobody knows who this is any more"
+                                                                : "no table '" + std::string(watch.table.text()) + "'",
+                                      .next = "ListTables names those that there are."});
     }
     const Viewer viewer{.person = person->person, .role = person->role, .want = watch.want.value_or(Want::views)};
-    Told told;
+    std::optional<Told> missed;
     if (watch.since) {
-        Result<Told> missed = told_since(store_, **live, viewer.person, *watch.since, names_);
-        if (!missed) return Failure(missed.error());
-        told = *std::move(missed);
+        Result<std::optional<Told>> told = told_since(store_, **live, viewer.person, *watch.since, names_);
+        if (!told) return Failure(told.error());
+        missed = *std::move(told);
     }
-    guest->second.watches[std::string(watch.table.text())] = viewer.want;
-    room.viewers.insert(open.from);
+    // Unless the message that follows ended it.
+    if (guest.watches.contains(watch.table.text())) room->viewers.insert(open.from);
     return text_of({.viewer = viewer,
                     .live = **live,
-                    .told = told,
+                    .at = version_for(*room, **live, viewer.person),
+                    .told = missed.value_or(Told()),
                     .names = names_,
                     .now = now_,
                     .id = open.id,
-                    .digest = nullptr});
+                    .since = missed ? watch.since : std::nullopt,
+                    .digest = nullptr,
+                    .shows_view = viewer.want == Want::views || !missed});
 }
 
 }  // namespace handlog::host::hall

@@ -5,7 +5,10 @@
 
 #include "engine/deadlines.hpp"
 #include "engine/poker/rules.hpp"
+#include "eventstore/codec/codec.hpp"
 #include "eventstore/tail.hpp"
+#include "host/hall/due.hpp"
+#include "replay/fold.hpp"
 
 namespace handlog::host::hall {
 
@@ -16,8 +19,6 @@ namespace {
 
 // The host keeps all of its tables in memory.
 constexpr std::size_t all_tables = std::numeric_limits<std::size_t>::max();
-
-constexpr std::int32_t minute_ms = 60'000;
 
 // Less is not worth an entry.
 constexpr std::int32_t shortest_outage_ms = 1'000;
@@ -32,7 +33,8 @@ Hall::Hall(EventStore& store, Journal journal, Names names, Chance chance, const
       journal_(std::move(journal)),
       names_(std::move(names)),
       chance_(std::move(chance)),
-      tables_(store, Provenance::hosted, all_tables) {}
+      tables_(store, Provenance::hosted, all_tables),
+      wrong_secrets_(limits.wrong_secrets) {}
 
 Result<std::unique_ptr<Hall>> Hall::open(EventStore& store, Names names, Chance chance, Time now,
                                          const HallLimits& limits) {
@@ -41,8 +43,39 @@ Result<std::unique_ptr<Hall>> Hall::open(EventStore& store, Names names, Chance 
     std::unique_ptr<Hall> hall(new Hall(store, *std::move(journal), std::move(names), std::move(chance), limits));
     hall->now_ = now;
     if (const Result<void> resumed = hall->resume_tables(now); !resumed) return Failure(resumed.error());
+    if (hall->is_disk_full()) {
+        return failure(ErrorCode::disk_full, "the disk is full: it cannot be recorded that the host was away",
+                       "Make room and start again. Nothing was lost.");
+    }
     return hall;
 }
+
+namespace {
+
+// Not hosted; the others are.
+[[nodiscard]] bool is_of_the_table(ErrorCode code) {
+    return code == ErrorCode::not_allowed || code == ErrorCode::encrypted || code == ErrorCode::other_key;
+}
+
+// What the log that is open, and the one before, show to one person alone.
+[[nodiscard]] Result<PrivateEvents> private_events(EventStore& store, const LiveTable& live) {
+    PrivateEvents own(live.table);
+    if (live.known.own == PerSeat<std::uint32_t>() && live.known_before.own == PerSeat<std::uint32_t>()) return own;
+    const Ordinal newest = live.log.ordinal;
+    for (Ordinal ordinal = newest > 0 ? newest - 1 : 0; ordinal <= newest; ++ordinal) {
+        if (ordinal == newest && live.entries == 0) break;
+        const Result<StoredLog> stored = store.read({.table = live.log.table, .ordinal = ordinal});
+        if (!stored) return Failure(stored.error());
+        const Result<HandLog> log = read_log(stored->bytes);
+        if (!log) return Failure(log.error());
+        if (ordinal + 1 == newest || newest == 0) own = PrivateEvents(replay::table_of(log->opening));
+        for (const Entry& entry : log->entries) own.hear(entry);
+        if (ordinal < newest) own.begin_next_log();
+    }
+    return own;
+}
+
+}  // namespace
 
 // The host was not there in the meantime: whoever is waited for has their time anew, and whoever does not come back
 // has lost their connection.
@@ -52,13 +85,20 @@ Result<void> Hall::resume_tables(Time now) {
     for (const Head& head : *heads) {
         if (head.kind != LogKind::table) continue;
         const Result<const LiveTable*> live = tables_.live(head.table);
+        if (!live && is_of_the_table(live.error().code)) {
+            left_out_.push_back(live.error());
+            continue;
+        }
         if (!live) return Failure(live.error());
         const LiveTable& now_live = **live;
         const Table& table = now_live.table;
-        if (table.closed) continue;
+        Result<PrivateEvents> own = private_events(store_, now_live);
+        if (!own) return Failure(own.error());
         Room& room = rooms_.emplace(std::string(head.table.text()), Room(head.table)).first->second;
+        room.own = *std::move(own);
         room.told = table;
         room.log = now_live.log.ordinal;
+        if (!table.is_open()) continue;
         for (const Seat seat : table.occupied | table.kept()) {
             const PlayerId& person =
                 table.occupied.contains(seat) ? table.players[seat] : table.reservations[seat].player;
@@ -130,7 +170,7 @@ Result<void> Hall::take(const Opened& opened) {
 
 Result<void> Hall::take(const Received& received) {
     const auto found = guests_.find(received.connection);
-    if (found == guests_.end()) return {};
+    if (found == guests_.end() || found->second.closing) return {};
     Asker asker{.connection = received.connection,
                 .guest = found->second,
                 .person = person_of(received.connection),
@@ -170,16 +210,20 @@ Result<void> Hall::take(const Closed& closed) {
     here->second.erase(closed.connection);
     if (!here->second.empty()) return {};
     connections_.erase(here);
-    return lose(*guest.person);
+    return settle(*guest.person);
 }
 
 Result<void> Hall::take(const CaughtUp& /*caught_up*/) {
-    if (disk_full_until_.known() && is_before(now_, disk_full_until_)) return {};
+    if (is_disk_full()) return {};
     disk_full_until_ = {};
+    // What comes up meanwhile waits for the commit, so that this ends also where nothing can be stored.
+    std::vector<Deadline> due;
     const Time over = just_before(now_);
     while (!deadlines_.empty() && has_come(deadlines_.top().at, over)) {
-        const Deadline deadline = deadlines_.top();
+        due.push_back(deadlines_.top());
         deadlines_.pop();
+    }
+    for (const Deadline& deadline : due) {
         if (const auto* connection = std::get_if<ConnectionId>(&deadline.of)) {
             const auto guest = guests_.find(*connection);
             if (guest != guests_.end() && !guest->second.person) {
@@ -188,8 +232,7 @@ Result<void> Hall::take(const CaughtUp& /*caught_up*/) {
             continue;
         }
         if (const auto* person = std::get_if<PlayerId>(&deadline.of)) {
-            if (connections_.contains(person->text())) continue;
-            if (Result<void> lost = lose(*person); !lost) return lost;
+            if (Result<void> settled = settle(*person); !settled) return settled;
             continue;
         }
         Room& room = *std::get<Room*>(deadline.of);
@@ -205,7 +248,8 @@ Result<void> Hall::take(const CaughtUp& /*caught_up*/) {
 }
 
 void Hall::schedule(Room& room, const Table& table) {
-    const Time next = deadline_of(room, table);
+    Time next = deadline_of(room, table);
+    if (next.known() && room.not_before.known() && is_before(next, room.not_before)) next = room.not_before;
     if (!next.known() || (room.scheduled.known() && !is_before(next, room.scheduled))) return;
     room.scheduled = next;
     deadlines_.push({.at = next, .of = &room});
@@ -243,14 +287,8 @@ const Person* Hall::person_of(ConnectionId connection) const {
     return find(*guest->second.person);
 }
 
-// Nobody guesses 256 bits: this is for the peace of whoever reads the metrics. Whoever has the right one is let in at
-// once, so that nobody can keep others of the same address out.
 void Hall::count_wrong_secret(ConnectionId connection, const Guest& guest) {
-    std::vector<Time>& tried = wrong_secrets_[guest.address];
-    std::erase_if(tried, [this](Time at) { return !is_before(now_, after(at, minute_ms)); });
-    tried.push_back(now_);
-    if (tried.size() <= static_cast<std::size_t>(limits_.wrong_secrets)) return;
-    tried.pop_back();
+    if (wrong_secrets_.may_try(guest.address, now_)) return wrong_secrets_.count(guest.address, now_);
     close(connection, CloseCode::policy_violation, "too many wrong tokens, links or codes came from this address");
 }
 
@@ -261,48 +299,52 @@ Result<void> Hall::arrive(ConnectionId connection, const PlayerId& person) {
     if (--strangers->second == 0) strangers_.erase(strangers);
     std::set<ConnectionId>& here = connections_[text_of(person)];
     here.insert(connection);
-    if (here.size() > 1) return {};
-    const auto sits = sits_in_.find(person.text());
-    if (sits == sits_in_.end()) return {};
-    for (Room* room : sits->second) {
-        if (Result<void> due = play_due(*room, just_before(now_)); !due) return due;
-        const Result<const LiveTable*> live = tables_.live(room->id);
-        if (!live) return Failure(live.error());
-        const Table& table = (*live)->table;
-        const std::optional<Seat> seat = table.seat_of(person);
-        if (!seat || !table.disconnected.contains(*seat)) continue;
-        if (Result<void> done = play(*room, {.table = room->id,
-                                             .command = Reconnect{.seat = *seat},
-                                             .received_at = now_,
-                                             .by = {.role = Role::host, .connection = connection.value}});
-            !done) {
-            return done;
-        }
-    }
-    return {};
+    return here.size() > 1 ? Result<void>() : settle(person);
 }
 
-Result<void> Hall::lose(const PlayerId& person) {
+Result<void> Hall::settle(const PlayerId& person) {
     const auto sits = sits_in_.find(person.text());
     if (sits == sits_in_.end()) return {};
+    if (is_disk_full()) {
+        deadlines_.push({.at = disk_full_until_, .of = person});
+        return {};
+    }
+    const auto connections = connections_.find(person.text());
+    const bool is_here = connections != connections_.end();
     for (Room* room : sits->second) {
+        // What is due exactly now is not over yet for a command that came now.
         if (Result<void> due = play_due(*room, just_before(now_)); !due) return due;
         const Result<const LiveTable*> live = tables_.live(room->id);
         if (!live) return Failure(live.error());
         const Table& table = (*live)->table;
         const std::optional<Seat> seat = table.seat_of(person);
-        if (!seat || table.disconnected.contains(*seat)) continue;
-        if (Result<void> done =
-                play(*room, {.table = room->id, .command = Disconnect{.seat = *seat}, .received_at = now_});
-            !done) {
-            return done;
+        if (!seat || !table.is_open() || table.disconnected.contains(*seat) != is_here) continue;
+        host::Ask ask{.table = room->id, .command = Disconnect{.seat = *seat}, .received_at = now_};
+        if (is_here) {
+            ask.command = Reconnect{.seat = *seat};
+            ask.by.connection = connections->second.begin()->value;
         }
+        if (Result<void> done = play(*room, ask, person); !done) return done;
     }
     return {};
 }
 
 void Hall::close(ConnectionId connection, CloseCode code, std::string why) {
+    guests_.at(connection).closing = true;
     closings_.push_back({.to = connection, .closing = Closing{.code = code, .why = std::move(why)}});
+}
+
+void Hall::close_all(const PlayerId& person, const std::string& why) {
+    const auto here = connections_.find(person.text());
+    if (here == connections_.end()) return;
+    for (const ConnectionId connection : here->second) close(connection, CloseCode::policy_violation, why);
+}
+
+bool Hall::is_disk_full() const { return disk_full_until_.known() && is_before(now_, disk_full_until_); }
+
+void Hall::note_full_disk() {
+    disk_full_until_ = after(now_, limits_.try_again_ms);
+    ++figures_.disk_full;
 }
 
 std::vector<Outgoing> Hall::outgoing() { return std::exchange(outgoing_, {}); }

@@ -9,7 +9,6 @@
 // (CaughtUp): so a clock never overtakes a command that came in time, and exactly at the deadline is in time.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -28,9 +27,11 @@
 #include "eventstore/store.hpp"
 #include "host/hall/journal.hpp"
 #include "host/hall/names.hpp"
+#include "host/hall/private_events.hpp"
 #include "host/hall/secret.hpp"
 #include "host/hall/traffic.hpp"
 #include "host/hall/wire.hpp"
+#include "host/hall/wrong_secrets.hpp"
 #include "host/tables.hpp"
 
 namespace handlog::host::hall {
@@ -42,13 +43,8 @@ struct HallLimits {
     std::int32_t wrong_secrets = 5;        // of one address in a minute
     std::uint32_t most_refusals = 100;     // of one sender that a log of a table holds
     std::size_t most_watched = 16;         // tables, over one connection
-    std::int32_t full_disk_ms = 1'000;     // between two attempts
+    std::int32_t try_again_ms = 1'000;     // after the store refused, above all because the disk is full
 };
-
-// The last moment before it: what is due exactly then is not over yet for a command that came then.
-[[nodiscard]] inline engine::Time just_before(engine::Time moment) {
-    return engine::Time(std::max<std::int64_t>(moment.milliseconds() - 1, 0));
-}
 
 // Counted since the hall was opened.
 struct Figures {
@@ -64,7 +60,7 @@ struct Figures {
 class Hall {
 public:
     // With the tables and the house of the store, which nobody else writes to. Players who sit at tables have their
-    // time to come back.
+    // time to come back. Tables that contradict the rules, or that are encrypted to other keys, are left out.
     [[nodiscard]] static eventstore::Result<std::unique_ptr<Hall>> open(eventstore::EventStore& store, Names names,
                                                                         Chance chance, engine::Time now,
                                                                         const HallLimits& limits = {});
@@ -86,6 +82,8 @@ public:
     // Whether they changed since it was last asked.
     [[nodiscard]] bool take_names_changed() { return std::exchange(names_changed_, false); }
     [[nodiscard]] Figures figures() const;
+    // Why tables of the store are left out, one by one.
+    [[nodiscard]] const std::vector<eventstore::Error>& left_out() const { return left_out_; }
 
 private:
     struct Guest {
@@ -93,6 +91,7 @@ private:
         engine::Time opened_at;
         std::optional<engine::PlayerId> person{};  // once it is known who it is
         std::map<std::string, Want, std::less<>> watches{};
+        bool closing = false;  // whatever it still says is not heard
     };
 
     struct Room {
@@ -101,26 +100,46 @@ private:
         engine::TableId id;
         engine::Table told;  // as it was when its viewers were told last
         std::set<ConnectionId> viewers{};
-        eventstore::Ordinal log = 0;                                   // that refusals are counted in
+        eventstore::Ordinal log = 0;                                   // that is counted in
         std::map<std::string, std::uint32_t, std::less<>> refusals{};  // by sender
+        PrivateEvents own{};
         std::optional<engine::HostShare> share{};     // of the next seed, once the host is committed to it
         engine::Time links_until{};                   // the players' clients have time to add theirs
         std::optional<engine::Sender> start_asked{};  // by an owner, who waits for the links
         std::optional<std::uint64_t> cannot_start{};  // the version of a table of which no hand can start
         engine::Time scheduled{};                     // the deadline that counts, of those that wait
+        engine::Time not_before{};                    // the store refused what was due
     };
 
     // Who asked, and how the answer is found when all is on the disk.
     struct OfCommand {
         std::size_t receipt = 0;
         engine::PlayerId person;
+        std::optional<eventstore::CommandId> id{};
+        engine::TableId table{};
+        engine::Command command{};
+        std::optional<engine::Sender> starts{};  // the next hand, once its links are there
+    };
+    // It was recorded before.
+    struct OfRecorded {
+        eventstore::Receipt receipt;
+        engine::PlayerId person;
     };
     struct Open {
         ConnectionId from;
         std::optional<QuestionId> id{};
-        std::variant<std::string, OfCommand, Watch> answer{};
+        std::variant<std::string, OfCommand, OfRecorded, Watch> answer{};
         std::optional<std::string> token{};
     };
+
+    // A command that waits for the disk.
+    struct Waiting {
+        Room* room = nullptr;
+        bool is_own = true;                          // nobody asked for it
+        std::optional<engine::PlayerId> is_about{};  // whose connection is lost, or there again
+    };
+
+    enum class Performed : std::uint8_t { happened, refused, failed };
 
     // A moment at which something may be due at a table, or for a connection.
     struct Deadline {
@@ -143,9 +162,12 @@ private:
     [[nodiscard]] eventstore::Result<void> take(const Closed& closed);
     [[nodiscard]] eventstore::Result<void> take(const CaughtUp& caught_up);
     [[nodiscard]] eventstore::Result<void> arrive(ConnectionId connection, const engine::PlayerId& person);
-    [[nodiscard]] eventstore::Result<void> lose(const engine::PlayerId& person);
+    // Tables show whether the person is here.
+    [[nodiscard]] eventstore::Result<void> settle(const engine::PlayerId& person);
     void close(ConnectionId connection, CloseCode code, std::string why);
-    // One more than an address may have in a minute closes the connection.
+    void close_all(const engine::PlayerId& person, const std::string& why);
+    // One more than an address may have in a minute closes the connection. Whoever has the right one is let in at once,
+    // so that nobody can keep others of the same address out.
     void count_wrong_secret(ConnectionId connection, const Guest& guest);
     [[nodiscard]] const engine::Person* person_of(ConnectionId connection) const;
     [[nodiscard]] const engine::Person* find(const engine::PlayerId& person) const;
@@ -177,15 +199,33 @@ private:
 
     void answer(const Asker& asker, const Answer& answer, const std::optional<Secret>& token = {});
     eventstore::Result<void> refuse(const Asker& asker, eventstore::ErrorCode code, std::string what, std::string next);
-    // Has the journal perform it, by this person; answers a refusal, and says whether it happened.
-    [[nodiscard]] eventstore::Result<bool> perform(const Asker& asker, const engine::HouseCommand& command,
-                                                   const engine::Sender& by);
+    eventstore::Result<void> refuse(const Asker& asker, const eventstore::Error& error);
+    // Has the journal perform it, by this person; answers it unless it happened.
+    [[nodiscard]] eventstore::Result<Performed> perform(const Asker& asker, const engine::HouseCommand& command,
+                                                        const engine::Sender& by);
 
     // ---- tables ----
     [[nodiscard]] Room* find_room(const engine::TableId& table);
-    [[nodiscard]] eventstore::Result<void> play(const Asker& asker, Room& room, host::Ask ask);
+    // Nothing of a table that was to be opened and is not.
+    [[nodiscard]] eventstore::Result<const LiveTable*> find_live(const engine::TableId& table);
+    // `starts` says who wants the hand that follows on it.
+    [[nodiscard]] eventstore::Result<void> play(const Asker& asker, Room& room, host::Ask ask,
+                                                const std::optional<engine::Sender>& starts = {});
     // A command that nobody waits for: of the clock or the host.
-    [[nodiscard]] eventstore::Result<void> play(Room& room, const host::Ask& ask);
+    [[nodiscard]] eventstore::Result<void> play(Room& room, const host::Ask& ask,
+                                                const std::optional<engine::PlayerId>& is_about = {});
+    // As a command has it, so that nobody can use up an id of somebody else; nothing if it would be too long.
+    [[nodiscard]] static std::optional<eventstore::CommandId> command_id(const Asker& asker);
+    // Of a question that becomes another command each time: a command of its id that it may have become the first time
+    // answers it.
+    template <class IsIt>
+    [[nodiscard]] eventstore::Result<bool> answer_repeated(const Asker& asker, const Room& room, const IsIt& is_it);
+    // The answer that follows is to this one, too, if it comes again before the commit.
+    void remember(const Asker& asker);
+    // What a person has seen, as a log counts it: by seats.
+    [[nodiscard]] static std::optional<Version> counted_by_seat(const Room& room, const LiveTable& live,
+                                                                const engine::PlayerId& person,
+                                                                std::optional<Version> seen);
     [[nodiscard]] eventstore::Result<void> play_due(Room& room, engine::Time until);
     // The next step towards a hand that starts by itself, if its time has come.
     [[nodiscard]] eventstore::Result<bool> start_due(Room& room, engine::Time until);
@@ -196,8 +236,12 @@ private:
     [[nodiscard]] static engine::Time deadline_of(const Room& room, const engine::Table& table);
     void schedule(Room& room, const engine::Table& table);
     // Would be refused, and the log holds enough refusals of this person.
-    [[nodiscard]] bool is_one_too_many(const Room& room, const engine::PlayerId& person, const host::Ask& ask,
-                                       const LiveTable& live) const;
+    [[nodiscard]] eventstore::Result<bool> is_one_too_many(const Room& room, const engine::PlayerId& person,
+                                                           const host::Ask& ask, const LiveTable& live) const;
+
+    // Nothing is tried until then.
+    [[nodiscard]] bool is_disk_full() const;
+    void note_full_disk();
 
     // ---- telling ----
     using Receipts = std::vector<eventstore::Result<eventstore::Receipt>>;
@@ -205,7 +249,15 @@ private:
     [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const Receipts& receipts);
     [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const OfCommand& asked,
                                                             const Receipts& receipts);
+    [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const eventstore::Receipt& receipt,
+                                                            const engine::PlayerId& person);
     [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const Watch& watch);
+    // How far this person has come at the table.
+    [[nodiscard]] static Version version_for(const Room& room, const LiveTable& live, const engine::PlayerId& person);
+    // What happened, as far as it changes who knows what.
+    void follow(Room& room, const eventstore::Receipt& receipt);
+    // Rooms of tables that were to be opened and were not.
+    [[nodiscard]] eventstore::Result<void> forget_unopened();
 
     eventstore::EventStore& store_;
     HallLimits limits_;
@@ -219,16 +271,20 @@ private:
     std::map<ConnectionId, Guest> guests_;
     std::map<std::string, std::set<ConnectionId>, std::less<>> connections_;  // of each person who is here
     std::map<std::string, std::size_t, std::less<>> strangers_;               // by address
-    std::map<std::string, std::vector<engine::Time>, std::less<>> wrong_secrets_;
+    WrongSecrets wrong_secrets_;
     std::map<std::string, Room, std::less<>> rooms_;               // by table
     std::map<std::string, std::set<Room*>, std::less<>> sits_in_;  // or did: for whoever asks who sits where
     std::priority_queue<Deadline, std::vector<Deadline>, Later> deadlines_;
     engine::Time disk_full_until_;
 
-    std::vector<Room*> taken_;  // by the tables since the last commit: of which room each command is
+    std::vector<Waiting> taken_;                                  // by the tables since the last commit
+    std::set<std::string, std::less<>> ids_taken_;                // of those that people sent
+    std::map<std::string, std::size_t, std::less<>> remembered_;  // by id: which of those that are open
+    std::vector<engine::TableId> to_open_;                        // rooms that are new since then
     std::vector<Open> open_;
     std::vector<Outgoing> outgoing_;
-    std::vector<Outgoing> closings_;  // behind all else that is told
+    std::vector<Outgoing> closings_;  // after the answers
+    std::vector<eventstore::Error> left_out_;
     Figures figures_;
 };
 

@@ -57,22 +57,28 @@ void Hall::answer(const Asker& asker, const Answer& answer, const std::optional<
 }
 
 Result<void> Hall::refuse(const Asker& asker, ErrorCode code, std::string what, std::string next) {
+    return refuse(asker, Error{.code = code, .what = std::move(what), .next = std::move(next)});
+}
+
+Result<void> Hall::refuse(const Asker& asker, const Error& error) {
     ++figures_.errors;
-    const Error error{.code = code, .what = std::move(what), .next = std::move(next)};
     open_.push_back({.from = asker.connection, .id = asker.id, .answer = to_json(asker.id, error)});
     return {};
 }
 
-Result<bool> Hall::perform(const Asker& asker, const HouseCommand& command, const Sender& by) {
+Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& command, const Sender& by) {
+    const auto fail = [&](const Error& error) { return refuse(asker, error).map([] { return Performed::failed; }); };
+    if (is_disk_full())
+        return fail({.code = ErrorCode::disk_full, .what = "the disk is full", .next = "Ask again later."});
     const Result<std::optional<HouseRejection>> refused = journal_.perform(command, by, now_);
     if (!refused && refused.error().code == ErrorCode::disk_full) {
-        if (Result<void> told = refuse(asker, refused.error().code, refused.error().what, refused.error().next); !told)
-            return Failure(told.error());
-        return false;
+        note_full_disk();
+        return fail(refused.error());
     }
     if (!refused) return Failure(refused.error());
-    if (*refused) answer(asker, HouseRefused{.rejection = **refused, .sentence = std::string(sentence(**refused))});
-    return !refused->has_value();
+    if (!*refused) return Performed::happened;
+    answer(asker, HouseRefused{.rejection = **refused, .sentence = std::string(sentence(**refused))});
+    return Performed::refused;
 }
 
 // ---- who it is ----
@@ -111,18 +117,16 @@ Result<void> Hall::ask(const Asker& asker, const Join& question) {
     const Secret salt = new_secret(chance_);
     const PlayerId person = *PlayerId::parse("p" + std::to_string(journal_.house().people.size() + 1));
     const Join& asked = question;
-    const Result<bool> joined = perform(asker,
-                                        engine::Join{.link = blinded(*link),
-                                                     .person = person,
-                                                     .name = blinded(salt, asked.name.text()),
-                                                     .token = blinded(token),
-                                                     .recovery = blinded(recovery)},
-                                        {.role = Role::host, .connection = asker.connection.value});
+    const Result<Performed> joined = perform(asker,
+                                             engine::Join{.link = blinded(*link),
+                                                          .person = person,
+                                                          .name = blinded(salt, asked.name.text()),
+                                                          .token = blinded(token),
+                                                          .recovery = blinded(recovery)},
+                                             {.role = Role::host, .connection = asker.connection.value});
     if (!joined) return Failure(joined.error());
-    if (!*joined) {
-        count_wrong_secret(asker.connection, asker.guest);
-        return {};
-    }
+    if (*joined == Performed::refused) count_wrong_secret(asker.connection, asker.guest);
+    if (*joined != Performed::happened) return {};
     names_.set(person, asked.name, salt);
     names_changed_ = true;
     if (Result<void> arrived = arrive(asker.connection, person); !arrived) return arrived;
@@ -140,22 +144,16 @@ Result<void> Hall::ask(const Asker& asker, const Recover& question) {
     }
     const Secret token = new_secret(chance_);
     const Secret recovery = new_secret(chance_);
-    const Result<bool> replaced = perform(
+    const Result<Performed> replaced = perform(
         asker,
         ReplaceToken{
             .person = question.person, .shown = blinded(*code), .token = blinded(token), .recovery = blinded(recovery)},
         {.role = Role::host, .connection = asker.connection.value});
     if (!replaced) return Failure(replaced.error());
-    if (!*replaced) {
-        count_wrong_secret(asker.connection, asker.guest);
-        return {};
-    }
+    if (*replaced == Performed::refused) count_wrong_secret(asker.connection, asker.guest);
+    if (*replaced != Performed::happened) return {};
     // Whoever has the old token is not that person any more.
-    if (const auto here = connections_.find(question.person.text()); here != connections_.end()) {
-        for (const ConnectionId other : here->second) {
-            close(other, CloseCode::policy_violation, "the token was replaced");
-        }
-    }
+    close_all(question.person, "the token was replaced");
     if (Result<void> arrived = arrive(asker.connection, question.person); !arrived) return arrived;
     answer(asker,
            Joined{.person = question.person,
@@ -173,6 +171,12 @@ Hall::Room* Hall::find_room(const TableId& table) {
     return found == rooms_.end() ? nullptr : &found->second;
 }
 
+Result<const LiveTable*> Hall::find_live(const TableId& table) {
+    Result<const LiveTable*> live = tables_.live(table);
+    if (live || live.error().code != ErrorCode::not_found) return live;
+    return nullptr;
+}
+
 namespace {
 
 [[nodiscard]] std::string no_table(const TableId& table) { return "no table " + in_quotes(table.text()); }
@@ -188,6 +192,9 @@ Result<void> Hall::ask(const Asker& asker, const Watch& question) {
                       "a connection watches at most " + std::to_string(limits_.most_watched) + " tables",
                       "Unwatch one, or open another connection.");
     }
+    asker.guest.watches[std::string(question.table.text())] = question.want.value_or(Want::views);
+    // The answer is the first that is told.
+    room->viewers.erase(asker.connection);
     open_.push_back({.from = asker.connection, .id = asker.id, .answer = question});
     return {};
 }
@@ -219,8 +226,8 @@ Result<void> Hall::ask(const Asker& asker, const Play& question) {
                           "Choose another name.");
         }
         if (!rooms_.contains(name)) {
-            Room& room = rooms_.emplace(std::string(name), Room(question.table)).first->second;
-            room.told.id = {};
+            rooms_.emplace(std::string(name), Room(question.table));
+            to_open_.push_back(question.table);
         }
     }
     Room* room = find_room(question.table);
@@ -257,11 +264,48 @@ Result<void> Hall::ask(const Asker& asker, const Sit& question) {
          .by = {.role = Role::host, .connection = asker.connection.value}});
 }
 
+void Hall::remember(const Asker& asker) {
+    const std::optional<CommandId> id = asker.id ? command_id(asker) : std::nullopt;
+    if (id) remembered_.emplace(id->text(), open_.size());
+}
+
+template <class IsIt>
+Result<bool> Hall::answer_repeated(const Asker& asker, const Room& room, const IsIt& is_it) {
+    const std::optional<CommandId> id = asker.id ? command_id(asker) : std::nullopt;
+    if (!id) return false;
+    if (const auto same = remembered_.find(id->text()); same != remembered_.end()) {
+        const Open first = open_.at(same->second);
+        const auto* asked = std::get_if<OfCommand>(&first.answer);
+        if (asked == nullptr || asked->table != room.id || !is_it(asked->command)) return false;
+        open_.push_back({.from = asker.connection,
+                         .id = asker.id,
+                         .answer = OfCommand{.receipt = asked->receipt, .person = asked->person}});
+        return true;
+    }
+    const Result<std::optional<Receipt>> before = store_.find_command(room.id, *id);
+    if (!before) return Failure(before.error());
+    if (!*before || !is_it((*before)->table_entry().command)) return false;
+    open_.push_back({.from = asker.connection,
+                     .id = asker.id,
+                     .answer = OfRecorded{.receipt = **before, .person = asker.person->person}});
+    return true;
+}
+
 Result<void> Hall::ask(const Asker& asker, const BringChips& question) {
-    Room* room = find_room(question.table);
-    if (room == nullptr) return refuse(asker, ErrorCode::not_found, no_table(question.table), see_tables);
-    const Result<const LiveTable*> live = tables_.live(room->id);
+    const Result<const LiveTable*> live = find_live(question.table);
     if (!live) return Failure(live.error());
+    Room* room = find_room(question.table);
+    if (room == nullptr || *live == nullptr) {
+        return refuse(asker, ErrorCode::not_found, no_table(question.table), see_tables);
+    }
+    // The person may have had another seat.
+    const Result<bool> repeated = answer_repeated(asker, *room, [&question](const Command& command) {
+        const auto* added = std::get_if<AddChips>(&command);
+        return added != nullptr && added->amount == question.amount;
+    });
+    if (!repeated) return Failure(repeated.error());
+    if (*repeated) return {};
+    remember(asker);
     const std::optional<Seat> seat = (*live)->table.seat_of(asker.person->person);
     if (!seat) {
         return refuse(asker, ErrorCode::not_allowed, "you do not sit at " + in_quotes(question.table.text()),
@@ -275,32 +319,42 @@ Result<void> Hall::ask(const Asker& asker, const BringChips& question) {
 }
 
 Result<void> Hall::ask(const Asker& asker, const Start& question) {
-    Room* room = find_room(question.table);
-    if (room == nullptr) return refuse(asker, ErrorCode::not_found, no_table(question.table), see_tables);
     if (asker.person->role != Role::owner) {
         return refuse(asker, ErrorCode::not_allowed, "only an owner starts a hand",
                       "Wait: most tables go on by themselves.");
     }
-    const Result<const LiveTable*> live = tables_.live(room->id);
+    const Result<const LiveTable*> live = find_live(question.table);
     if (!live) return Failure(live.error());
+    Room* room = find_room(question.table);
+    if (room == nullptr || *live == nullptr) {
+        return refuse(asker, ErrorCode::not_found, no_table(question.table), see_tables);
+    }
+    // Each draws another seed.
+    const Result<bool> repeated = answer_repeated(asker, *room, [](const Command& command) {
+        return std::holds_alternative<StartHand>(command) || std::holds_alternative<CommitShare>(command);
+    });
+    if (!repeated) return Failure(repeated.error());
+    if (*repeated) return {};
+    if (room->start_asked) {
+        return refuse(asker, ErrorCode::already_exists, "the next hand was asked for, and waits for the players' links",
+                      "Wait a second.");
+    }
     const Table& table = (*live)->table;
     const Sender by = sender_of(*asker.person, asker.connection);
+    remember(asker);
     if (!needs_share(*room, table)) {
         return play(asker, *room,
                     {.table = question.table, .command = start_of(*room, table), .received_at = now_, .by = by});
     }
-    room->start_asked = by;
-    return play(asker, *room, commit_share(*room, now_));
+    return play(asker, *room, commit_share(*room, now_), by);
 }
 
 Result<void> Hall::ask(const Asker& asker, const ListTables& /*question*/) {
     TableList list;
     for (const auto& [name, room] : rooms_) {
-        const Result<const LiveTable*> live = tables_.live(room.id);
-        if (!live) {
-            if (live.error().code == ErrorCode::not_found) continue;
-            return Failure(live.error());
-        }
+        const Result<const LiveTable*> live = find_live(room.id);
+        if (!live) return Failure(live.error());
+        if (*live == nullptr) continue;
         const Table& table = (*live)->table;
         if (!table.is_open()) continue;
         list.tables.push_back(table_line(table));
@@ -331,20 +385,20 @@ Result<void> Hall::ask(const Asker& asker, const MakeLink& question) {
     }
     const Secret link = new_secret(chance_);
     const Time until = question.minutes ? Time(now_.milliseconds() + *question.minutes * ms_a_minute) : Time();
-    const Result<bool> made =
+    const Result<Performed> made =
         perform(asker, Invite{.role = question.role, .link = blinded(link), .uses = uses, .until = until},
                 sender_of(*asker.person, asker.connection));
     if (!made) return Failure(made.error());
-    if (!*made) return {};
+    if (*made != Performed::happened) return {};
     answer(asker, LinkMade{.number = journal_.house().invitations.back().number, .link = text_of(link)});
     return {};
 }
 
 Result<void> Hall::ask(const Asker& asker, const EndLink& question) {
-    const Result<bool> ended =
+    const Result<Performed> ended =
         perform(asker, WithdrawInvitation{.invitation = question.number}, sender_of(*asker.person, asker.connection));
     if (!ended) return Failure(ended.error());
-    if (*ended) answer(asker, Done{});
+    if (*ended == Performed::happened) answer(asker, Done{});
     return {};
 }
 
@@ -358,11 +412,11 @@ Result<void> Hall::ask(const Asker& asker, const Rename& question) {
                       "Choose another name.");
     }
     const Secret salt = new_secret(chance_);
-    const Result<bool> renamed =
+    const Result<Performed> renamed =
         perform(asker, engine::Rename{.person = person, .name = blinded(salt, question.name.text())},
                 sender_of(*asker.person, asker.connection));
     if (!renamed) return Failure(renamed.error());
-    if (!*renamed) return {};
+    if (*renamed != Performed::happened) return {};
     names_.set(person, question.name, salt);
     names_changed_ = true;
     answer(asker, Done{});
@@ -377,17 +431,13 @@ Result<void> Hall::ask(const Asker& asker, const NewToken& question) {
     }
     const Secret token = new_secret(chance_);
     const Secret recovery = new_secret(chance_);
-    const Result<bool> replaced = perform(
+    const Result<Performed> replaced = perform(
         asker,
         ReplaceToken{.person = person, .shown = std::nullopt, .token = blinded(token), .recovery = blinded(recovery)},
         sender_of(*asker.person, asker.connection));
     if (!replaced) return Failure(replaced.error());
-    if (!*replaced) return {};
-    if (const auto here = connections_.find(person.text()); here != connections_.end()) {
-        for (const ConnectionId other : here->second) {
-            close(other, CloseCode::policy_violation, "the token was replaced");
-        }
-    }
+    if (*replaced != Performed::happened) return {};
+    close_all(person, "the token was replaced");
     answer(
         asker,
         Joined{.person = person, .role = find(person)->role, .token = text_of(token), .recovery = text_of(recovery)});
@@ -395,15 +445,13 @@ Result<void> Hall::ask(const Asker& asker, const NewToken& question) {
 }
 
 Result<void> Hall::ask(const Asker& asker, const Remove& question) {
-    const Result<bool> removed =
+    const Result<Performed> removed =
         perform(asker, RemovePerson{.person = question.person}, sender_of(*asker.person, asker.connection));
     if (!removed) return Failure(removed.error());
-    if (!*removed) return {};
+    if (*removed != Performed::happened) return {};
     names_.forget(question.person);
     names_changed_ = true;
-    if (const auto here = connections_.find(question.person.text()); here != connections_.end()) {
-        for (const ConnectionId other : here->second) close(other, CloseCode::policy_violation, "an owner removed you");
-    }
+    close_all(question.person, "an owner removed you");
     answer(asker, Done{});
     return {};
 }

@@ -161,7 +161,7 @@ std::optional<QuestionId> id_from_json(std::string_view text) {
         QuestionId id;
         read(archive, "id", id);
         return id.empty() ? std::nullopt : std::optional(id);
-    } catch (const Misread& /*misread*/) {
+    } catch (const Misread&) {
         return std::nullopt;
     }
 }

@@ -18,6 +18,9 @@ public:
         return std::nullopt;
     };
     std::optional<eventstore::ErrorCode> failure{};
+    int good_commits = 0;        // that come before the failure
+    bool stores_anyway = false;  // what fails: nobody can know then
+    int failed_commits = 0;
     bool reading_fails = false;
     int commits = 0;
     int heads_read = 0;
@@ -25,7 +28,11 @@ public:
 
     eventstore::Result<std::vector<eventstore::Result<eventstore::Receipt>>> append_in_one_commit(
         std::span<const eventstore::Addition> additions, IfRefused if_refused) override {
-        if (failure) return eventstore::failure(*failure, "it fails");
+        if (failure && --good_commits < 0) {
+            ++failed_commits;
+            if (stores_anyway) static_cast<void>(store_.append_in_one_commit(additions, if_refused));
+            return eventstore::failure(*failure, "it fails");
+        }
         ++commits;
         std::vector<eventstore::Addition> asked(additions.begin(), additions.end());
         std::vector<std::optional<eventstore::ErrorCode>> refused;

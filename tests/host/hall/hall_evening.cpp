@@ -84,6 +84,13 @@ Json HallEvening::say_text(ConnectionId connection, const std::string& text) {
     return answers.front();
 }
 
+Json HallEvening::say_last(ConnectionId connection, const Json& message) {
+    whisper(connection, message);
+    commit();
+    REQUIRE_FALSE(answers_[connection].empty());
+    return answers_[connection].back();
+}
+
 std::vector<Json> HallEvening::told(ConnectionId connection) { return std::exchange(told_[connection], {}); }
 
 HallEvening::Somebody HallEvening::owner() {

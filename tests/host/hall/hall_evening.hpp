@@ -30,6 +30,8 @@ public:
     void disconnect(host::hall::ConnectionId connection);
     // The answer.
     Json say(host::hall::ConnectionId connection, const Json& message);
+    // The last answer, after those to what was whispered.
+    Json say_last(host::hall::ConnectionId connection, const Json& message);
     Json say_text(host::hall::ConnectionId connection, const std::string& text);
     // Without a commit, so that what is said next shares it.
     void whisper(host::hall::ConnectionId connection, const Json& message);
@@ -53,6 +55,8 @@ public:
     void open_table(const Somebody& owner, std::string_view table, const Json& rules);
 
     void wait(std::int64_t milliseconds);
+    // So much time passes, and the hall has not heard of it yet.
+    void advance(std::int64_t milliseconds) { now_ms_ += milliseconds; }
     // Until the next thing is due.
     void wait_for_deadline();
 

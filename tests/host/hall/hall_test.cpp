@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include "host/hall/wrong_secrets.hpp"
+#include "tests/host/failing_store.hpp"
 #include "tests/host/hall/hall_evening.hpp"
 #include "tests/support/audited.hpp"
 
@@ -241,6 +243,132 @@ TEST_CASE("hall: refusals of one sender do not fill the log and do not touch ano
     CHECK(game.evening.say(other.connection, wrong)["code"] == "limit");
     CHECK(game.evening.say(game.to_act().connection,
                            play("Rio", {{"type", "Call"}, {"hand", 1}, {"seat", seat}}))["type"] == "Done");
+}
+
+TEST_CASE("hall: a table that was not opened is none and the others go on") {
+    HeadsUp game;
+    const Json opens{{"type", "OpenTable"}, {"table", "Bern"}, {"rules", "home"}};
+    game.evening.whisper(game.owner.connection, play("Oslo", opens));
+    game.evening.whisper(game.owner.connection, {{"type", "Start"}, {"table", "Oslo"}});
+    game.evening.whisper(game.bob.connection, watch("Oslo"));
+    const Json brings{{"type", "BringChips"}, {"table", "Oslo"}, {"amount", 5}};
+    CHECK(game.evening.say(game.ann.connection, brings)["code"] == "not_found");
+    CHECK(game.evening.say(game.ann.connection, watch("Oslo"))["code"] == "not_found");
+    game.deal();
+}
+
+TEST_CASE("hall: whoever was removed is not heard any more") {
+    HeadsUp game;
+    const Json link = game.evening.say(game.owner.connection, {{"type", "MakeLink"}, {"role", "player"}})["link"];
+    CHECK(game.evening.say(game.owner.connection, {{"type", "Remove"}, {"person", game.ann.person}})["type"] == "Done");
+    CHECK(game.evening.is_closed(game.ann.connection));
+    static_cast<void>(game.evening.told(game.bob.connection));
+    game.evening.whisper(game.ann.connection, {{"type", "Join"}, {"link", link}, {"name", "Ann again"}});
+    game.evening.whisper(game.ann.connection, sit("Rio", 4, 100));
+    game.evening.commit();
+    CHECK(game.evening.told(game.bob.connection).empty());
+    game.evening.disconnect(game.ann.connection);
+    CHECK(game.evening.say(game.evening.connect(), {{"type", "Join"}, {"link", link}, {"name", "Cat"}})["type"] ==
+          "Joined");
+}
+
+TEST_CASE("hall: a hand that is asked for twice with the same id starts once") {
+    HeadsUp game;
+    game.evening.open_table(game.owner, "Bern", "tda");
+    for (const auto& [somebody, seat] : {std::pair(&game.ann, 0), std::pair(&game.bob, 1)}) {
+        CHECK(game.evening.say(somebody->connection, sit("Bern", seat, 200))["type"] == "Done");
+    }
+    const Json start{{"type", "Start"}, {"table", "Bern"}, {"id", "go"}};
+    game.evening.whisper(game.owner.connection, start);
+    game.evening.whisper(game.owner.connection, start);
+    game.evening.commit();
+    const Json answer = game.evening.say(game.owner.connection, start);
+    CHECK(answer["type"] == "Done");
+    CHECK(game.evening.hall().figures().hands == 1);
+    CHECK(game.evening.hall().figures().errors == 0);
+}
+
+TEST_CASE("hall: a table that is left in the breath in which it is watched tells nothing") {
+    HeadsUp game;
+    static_cast<void>(game.evening.told(game.owner.connection));
+    game.evening.whisper(game.owner.connection, watch("Rio"));
+    CHECK(game.evening.say_last(game.owner.connection, {{"type", "Unwatch"}, {"table", "Rio"}})["type"] == "Done");
+    game.evening.disconnect(game.bob.connection);
+    CHECK(game.evening.told(game.owner.connection).empty());
+}
+
+TEST_CASE("hall: many watches in one breath are as limited as one by one") {
+    MemoryStore store;
+    HallEvening evening(store, {.most_watched = 2});
+    const HallEvening::Somebody owner = evening.owner();
+    for (const char* table : {"Rio", "Oslo", "Bern"}) evening.open_table(owner, table, "home");
+    evening.whisper(owner.connection, watch("Rio"));
+    evening.whisper(owner.connection, watch("Oslo"));
+    CHECK(evening.say_last(owner.connection, watch("Bern"))["code"] == "limit");
+}
+
+TEST_CASE("hall: a watch says whether it follows on what was seen") {
+    HeadsUp game;
+    game.deal();
+    Json question = watch("Rio");
+    question["want"] = "events";
+    question["since"] = game.anns["at"];
+    Json answer = game.evening.say(game.ann.connection, question);
+    CHECK(answer["since"] == game.anns["at"]);
+    CHECK(answer["events"].empty());
+    CHECK_FALSE(answer.contains("view"));
+    question["since"]["events"] = 1'000;
+    answer = game.evening.say(game.ann.connection, question);
+    CHECK_FALSE(answer.contains("since"));
+    CHECK(answer.contains("view"));
+}
+
+TEST_CASE("hall: what comes in the moment of the deadline is in time whatever came before it") {
+    HeadsUp game;
+    game.deal();
+    const std::int64_t due = game.anns["view"]["due"];
+    const int seat = game.anns["view"]["to_act"];
+    const HallEvening::Somebody acts = game.to_act();
+    game.evening.advance(due - game.evening.now_ms());
+    game.evening.disconnect(seat == 0 ? game.bob.connection : game.ann.connection);
+    CHECK(game.evening.say(acts.connection, play("Rio", {{"type", "Call"}, {"hand", 1}, {"seat", seat}}))["type"] ==
+          "Done");
+}
+
+TEST_CASE("hall: wrong secrets are remembered of so many addresses and no more") {
+    WrongSecrets wrong(2, 3);
+    const engine::Time now(1'000'000);
+    for (const char* address : {"a", "b", "c", "d"}) wrong.count(address, now);
+    CHECK(wrong.addresses() == 3);
+    wrong.count("d", now);
+    CHECK_FALSE(wrong.may_try("d", now));
+    CHECK(wrong.may_try("d", engine::Time(1'060'000)));
+    wrong.count("e", engine::Time(1'060'000));
+    CHECK(wrong.addresses() == 1);
+}
+
+TEST_CASE("hall: a full disk is answered and makes nobody a thief") {
+    FailingStore store;
+    HallEvening evening(store);
+    const HallEvening::Somebody owner = evening.owner();
+    const Json link = evening.say(owner.connection, {{"type", "MakeLink"}, {"role", "player"}})["link"];
+    evening.open_table(owner, "Rio", "home");
+    CHECK(evening.say(owner.connection, sit("Rio", 0, 100))["type"] == "Done");
+    store.failure = ErrorCode::disk_full;
+    evening.disconnect(owner.connection);
+    for (int attempt = 0; attempt < 10; ++attempt) {
+        const Json join{{"type", "Join"}, {"link", link}, {"name", "Ann"}};
+        CHECK(evening.say(evening.connect(), join)["code"] == "disk_full");
+    }
+    CHECK(store.failed_commits == 1);
+    store.failure.reset();
+    evening.wait(1'000);
+    const auto again = evening.come_back(owner);
+    CHECK(evening.say(evening.connect(), {{"type", "Join"}, {"link", link}, {"name", "Ann"}})["type"] == "Joined");
+    // That the connection was lost was recorded as soon as there was room.
+    const Json table = evening.say(again.connection, watch("Rio"));
+    CHECK(table["view"]["seats"][0]["player_status"] != "away");
+    CHECK(evening.hall().figures().disk_full == 1);
 }
 
 }  // namespace handlog::tests
