@@ -23,6 +23,10 @@ struct Blinded {
     friend bool operator==(const Blinded&, const Blinded&) = default;
 };
 
+// Of each a house has at most so many, those that are over among them: so all of them fit the opening of a log.
+inline constexpr std::size_t most_invitations = 10'000;
+inline constexpr std::size_t most_people = 10'000;
+
 // Invitations are counted from 1.
 struct InvitationNumber {
     std::uint32_t value = 0;

@@ -21,6 +21,7 @@ constexpr std::array sentences{
     std::string_view("nobody of this id is in the house"),
     std::string_view("the recovery code of this person is missing or wrong"),
     std::string_view("the house would have no owner left; invite another owner first"),
+    std::string_view("the house has as many invitations or people as it can; go on with a new house"),
 };
 static_assert(sentences.size() == names_of<HouseRejectionCode>.size());
 

@@ -21,9 +21,10 @@ enum class HouseRejectionCode : std::uint8_t {
     no_such_person,
     recovery_differs,
     last_owner,
+    house_full,
 };
 HANDLOG_NAMES(HouseRejectionCode, not_allowed, house_not_open, house_already_open, id_missing, invitation_impossible,
-              link_used, no_open_invitation, person_known, no_such_person, recovery_differs, last_owner);
+              link_used, no_open_invitation, person_known, no_such_person, recovery_differs, last_owner, house_full);
 
 struct HouseRejection {
     HouseRejectionCode code = HouseRejectionCode::not_allowed;

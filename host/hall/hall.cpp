@@ -136,7 +136,9 @@ Result<Secret> Hall::make_owner_link(Time now) {
     }
     const Result<std::optional<HouseRejection>> refused = journal_.perform(command, {.role = Role::host}, now);
     if (!refused) return Failure(refused.error());
-    invariant(!refused->has_value(), "the host may always invite an owner");
+    if (refused->has_value()) {
+        return failure(ErrorCode::limit, std::string(sentence(**refused)), "Host with another file.");
+    }
     return secret;
 }
 

@@ -33,6 +33,8 @@ private:
     explicit Journal(eventstore::EventStore& store) : store_(&store) {}
 
     [[nodiscard]] eventstore::Result<void> read(const eventstore::Head& head);
+    // The log that opens so follows on the one before, as far as that is there.
+    [[nodiscard]] eventstore::Result<void> check_opening(const eventstore::HouseOpening& opening) const;
     [[nodiscard]] eventstore::Result<void> record(const eventstore::HouseEntry& entry);
     [[nodiscard]] eventstore::HouseOpening opening() const;
     // The log is sealed and has this digest.

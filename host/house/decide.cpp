@@ -84,6 +84,7 @@ struct Moment {
 [[nodiscard]] Refusal refusal(const House& house, const Invite& command, const Moment& /*moment*/) {
     if (!is_person(command.role) || command.uses == 0) return because(Code::invitation_impossible);
     if (find(house, command.link) != nullptr) return because(Code::link_used);
+    if (house.invitations.size() >= most_invitations) return because(Code::house_full);
     return std::nullopt;
 }
 
@@ -103,6 +104,7 @@ struct Moment {
         return because(Code::no_open_invitation);
     }
     if (find(house, command.person) != nullptr) return because(Code::person_known);
+    if (house.people.size() >= most_people) return because(Code::house_full);
     return std::nullopt;
 }
 
