@@ -473,7 +473,7 @@ void Simulation::reveal_links() {
         const std::optional<Link> link = link_due(seat);
         const std::optional<Link> next = link_due(seat, 1);
         if (link && next && one_in(20)) attempt(RevealLink{.seat = seat, .link = *next});
-        if (!link) continue;
+        if (!link || seed.revealed.contains(seat)) continue;
         command(RevealLink{.seat = seat, .link = *link});
         if (next && one_in(20)) attempt(RevealLink{.seat = seat, .link = *next});
         if (seed.revealed.contains(seat) && one_in(20)) attempt(SetAnchor{.seat = seat, .anchor = Link{}});

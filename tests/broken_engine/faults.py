@@ -409,7 +409,7 @@ FAULTS = [
         ("shared_seed.cpp", "«for (unsigned shift = 0; shift < 32; shift += 8) hash.add(std::size_t{number >> shift & 0xFFU});»", "")]),
     Fault("a link is accepted that is not on the player's chain", "shared-seed", "room", [
         ("shared_seed.cpp", "if («anchor_of(command.link, commitments) == seed.anchors[command.seat]») return std::nullopt;", "true")]),
-    Fault("a second link is accepted for the same deck", "shared-seed", "room", [
+    Fault("a second link for the same deck is refused as that of a new anchor", "refusal-justified", "room", [
         ("shared_seed.cpp", "if («seed.revealed.contains(command.seat)») {", "false")]),
     Fault("links are accepted before the host is committed to its share", "shared-seed", "random", [
         ("shared_seed.cpp", "if («!seed.share») return", "false")]),
@@ -421,11 +421,11 @@ FAULTS = [
         ("shared_seed.cpp", "if («commitment_to(*share) == *table.seed.share») return std::nullopt;", "true")]),
     Fault("the host starts a hand without the players who add to its seed", "shared-seed", "random", [
         ("shared_seed.cpp", "if («contributors.empty()») return std::nullopt;", "true")]),
-    Fault("a link that was kept back fits the next commitment", "shared-seed", "room", [
+    Fault("a link that was kept back fits the next commitment", "refusal-justified", "room", [
         ("apply.hpp", "commitments = «std::min(commitments, most_commitments) + 1»;", "1")]),
-    Fault("a link is counted from the anchor though others were revealed since", "shared-seed", "room", [
+    Fault("a link is counted from the anchor though others were revealed since", "continuity", "room", [
         ("apply.hpp", "table.seed.anchors[event.seat] = event.link;\n    «table.seed.commitments[event.seat] = 0;»", "")]),
-    Fault("an anchor counts for the share that was committed before it", "shared-seed", "room", [
+    Fault("an anchor counts for the share that was committed before it", "shared-seed", "random", [
         ("shared_seed.cpp", "if («commitments == 0») return", "false")]),
     Fault("who takes back the anchor need not reveal the link that is due", "shared-seed", "random", [
         ("table.hpp", "return («seed.share ? seed.due : seed.anchored») & ready();", "seed.anchored")]),
@@ -435,7 +435,7 @@ FAULTS = [
         ("shared_seed.cpp", ".links_lost = «dealer.table().seed.revealed»}", "SeatSet()")]),
     Fault("the links that were withheld are forgotten", "continuity", "room", [
         ("apply.hpp", "for (const Seat seat : event.withheld) «++table.seed.withheld[seat];»", "")]),
-    Fault("the host sets anchors for the players", "sender", "room", [
+    Fault("the host sets anchors for the players", "refusal-justified", "room", [
         ("senders.hpp", "«if constexpr (OfPlayerAlone<Asked>) return not_allowed();»", "")]),
     Fault("no root over the cards is recorded", "cards-root", "room", [
         ("deal.cpp", "if («table.rules.commit_cards») started.cards_root", "false")]),
