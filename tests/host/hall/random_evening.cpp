@@ -296,8 +296,9 @@ void RandomEvening::something() {
     Person& person = people_[*connection.person];
     if (!person.sent.empty() && dice_.percent(4)) {
         // The same click again, over whichever connection.
-        const std::size_t sent = person.sent.size() - 1 - static_cast<std::size_t>(dice_.below(
-                                                              std::min(4, static_cast<int>(person.sent.size()))));
+        const std::size_t sent =
+            person.sent.size() - 1 -
+            static_cast<std::size_t>(dice_.below(std::min(4, static_cast<int>(person.sent.size()))));
         const Json message = person.sent[sent].message;
         connection.pending.push_back({.message = message, .sent = sent});
         take(Received{.connection = connection.id, .text = message.dump()});
@@ -306,7 +307,8 @@ void RandomEvening::something() {
     if (person.role == "owner" && dice_.percent(25)) return as_owner(connection);
     if (dice_.percent(2)) {
         const std::string name = "N" + std::to_string(dice_.below(20));
-        return say(connection, dice_.percent(50) ? Json{{"type", "Rename"}, {"name", name}} : Json{{"type", "ListPeople"}});
+        return say(connection,
+                   dice_.percent(50) ? Json{{"type", "Rename"}, {"name", name}} : Json{{"type", "ListPeople"}});
     }
     if (dice_.percent(1)) return say(connection, {{"type", "ListTables"}});
     at_table(connection, some_table());
@@ -315,8 +317,9 @@ void RandomEvening::something() {
 void RandomEvening::as_stranger(Connection& connection) {
     if (!links_.empty() && dice_.percent(50)) {
         const auto link = static_cast<std::size_t>(dice_.below(static_cast<int>(links_.size())));
-        return say(connection, {{"type", "Join"}, {"link", links_[link].second},
-                                {"name", "Guest " + std::to_string(dice_.below(40))}});
+        return say(
+            connection,
+            {{"type", "Join"}, {"link", links_[link].second}, {"name", "Guest " + std::to_string(dice_.below(40))}});
     }
     const auto person = static_cast<std::size_t>(dice_.below(static_cast<int>(people_.size())));
     if (dice_.percent(20)) {
@@ -332,7 +335,9 @@ void RandomEvening::as_owner(Connection& connection) {
     const auto person = static_cast<std::size_t>(dice_.below(static_cast<int>(people_.size())));
     switch (dice_.below(25)) {
         case 0:
-            return say(connection, {{"type", "MakeLink"}, {"role", dice_.pick(roles)}, {"uses", dice_.below(4)},
+            return say(connection, {{"type", "MakeLink"},
+                                    {"role", dice_.pick(roles)},
+                                    {"uses", dice_.below(4)},
                                     {"minutes", dice_.below(5)}});
         case 1:
             return say(connection, {{"type", "EndLink"}, {"number", dice_.below(20)}});
@@ -370,7 +375,10 @@ void RandomEvening::as_owner(Connection& connection) {
 }
 
 void RandomEvening::nonsense(Connection& connection) {
-    static const std::array<std::string, 6> texts{"", "{", "[1]", R"({"type":"Play","id":"x"})",
+    static const std::array<std::string, 6> texts{"",
+                                                  "{",
+                                                  "[1]",
+                                                  R"({"type":"Play","id":"x"})",
                                                   R"({"type":"Watch","table":"Rio","since":{"log":7}})",
                                                   R"({"type":"BringChips","table":"Nowhere1","amount":5})"};
     const std::string& text = dice_.pick(texts);
@@ -418,7 +426,8 @@ void RandomEvening::at_table(Connection& connection, const std::string& table) {
     const Table& now = known(table).table;
     const std::optional<Seat> seat = now.seat_of(*PlayerId::parse(person.id));
     if (!seat && dice_.percent(60)) {
-        return say(connection, {{"type", "Sit"}, {"table", table}, {"seat", dice_.below(7)}, {"stack", dice_.between(20, 400)}},
+        return say(connection,
+                   {{"type", "Sit"}, {"table", table}, {"seat", dice_.below(7)}, {"stack", dice_.between(20, 400)}},
                    true);
     }
     if (!seat || dice_.percent(5)) return command(connection, table, senseless_command(dice_, now));
@@ -431,9 +440,9 @@ void RandomEvening::at_table(Connection& connection, const std::string& table) {
 Command RandomEvening::sensible(const Person& person, const Table& table, Seat seat) {
     const HashChain chain(person.secret, chain_length);
     const SharedSeed& seed = table.seed;
-    if (seed.share && seed.anchored.contains(seat) && !seed.revealed.contains(seat) && dice_.percent(70)) {
+    if (seed.share && seed.due.contains(seat) && !seed.revealed.contains(seat) && dice_.percent(70)) {
         const Link newest = seed.anchors[seat];
-        return RevealLink{.seat = seat, .link = chain.after(newest).value_or(newest)};
+        return RevealLink{.seat = seat, .link = chain.after(newest, seed.commitments[seat]).value_or(newest)};
     }
     if (table.hand.to_act == seat && dice_.percent(92)) return action(table, seat);
     const HandNumber hand = table.hand.number;
@@ -453,8 +462,7 @@ Command RandomEvening::sensible(const Person& person, const Table& table, Seat s
         case 7:
             return dice_.percent(40) ? Command(UnseatPlayer{.seat = seat}) : Command(SitIn{.seat = seat});
         case 8:
-            return SetAnchor{.seat = seat,
-                             .anchor = dice_.percent(10) ? std::nullopt : std::optional(chain.anchor())};
+            return SetAnchor{.seat = seat, .anchor = dice_.percent(10) ? std::nullopt : std::optional(chain.anchor())};
         default:
             return Intend{.hand = hand,
                           .seat = seat,
@@ -538,7 +546,8 @@ void RandomEvening::answered(Connection& connection, const Json& answer) {
     if (type == "Error") ++tried_.errors;
     if (answer.value("code", "") == "disk_full") {
         ++tried_.disk_full;
-        if (!store_.failure && now_ms_ >= tried_at_ms_ + 1'000) wrong("the disk is not full any more: " + answer.dump());
+        if (!store_.failure && now_ms_ >= tried_at_ms_ + 1'000)
+            wrong("the disk is not full any more: " + answer.dump());
     }
     if (type == "Refused" || type == "HouseRefused") ++tried_.refused;
     if (question.is_object() && question.value("id", "") != answer.value("id", "")) {
@@ -581,7 +590,8 @@ void RandomEvening::answered(Connection& connection, const Json& answer) {
         const bool is_first = sent.answer.is_null();
         if (!is_first && (sent.answer["type"] == "Done" || sent.answer["type"] == "Refused")) {
             ++tried_.repeated;
-            const bool same = sent.answer["type"] == type && sent.answer.value("rejection", Json()) == answer.value("rejection", Json());
+            const bool same = sent.answer["type"] == type &&
+                              sent.answer.value("rejection", Json()) == answer.value("rejection", Json());
             if (!same && answer.value("code", "") != "disk_full") {
                 wrong("the same message is answered otherwise: " + sent.message.dump() + ": " + sent.answer.dump() +
                       ", then " + answer.dump());
@@ -610,7 +620,8 @@ void RandomEvening::watched(Connection& connection, const Json& question, const 
         if (version_of(question["since"]) != version_of(answer["since"])) wrong("another since: " + answer.dump());
         if (run.from < at) ++tried_.caught_up;
     } else {
-        if (answer.contains("events") && !answer["events"].empty()) wrong("events that nobody asked for: " + answer.dump());
+        if (answer.contains("events") && !answer["events"].empty())
+            wrong("events that nobody asked for: " + answer.dump());
         if (!answer.contains("view")) wrong("neither a view nor what was missed: " + answer.dump());
     }
     // What can be said is said: of the log that is open and of the one before.
@@ -666,14 +677,15 @@ void RandomEvening::check_view(const Person& person, const Json& message) {
     const auto id = *PlayerId::parse(person.id);
     const std::size_t count = told_of(now.log, person.id).size();
     if (at != Version(now.ordinal, count)) {
-        wrong("the version is not " + std::to_string(now.ordinal) + "/" + std::to_string(count) + ": " + message.dump());
+        wrong("the version is not " + std::to_string(now.ordinal) + "/" + std::to_string(count) + ": " +
+              message.dump());
     }
     if (!message.contains("view")) return;
     const Table seen = now.log.entries.empty() ? now.table : replay::fold_as(now.log, id, replay::whole_log).table;
     const Json due = Json::parse(replay::state_to_json(seen, id));
     if (message["view"] != due) {
-        wrong("the view of " + person.id + " is not what they know: " + Json::diff(due, message["view"]).dump() + " in " +
-              message.dump());
+        wrong("the view of " + person.id + " is not what they know: " + Json::diff(due, message["view"]).dump() +
+              " in " + message.dump());
     }
 }
 
@@ -683,7 +695,8 @@ void RandomEvening::check_cards(const Person& person, const Json& message) {
     const std::optional<Seat> own = table.seat_of(*PlayerId::parse(person.id));
     std::set<std::string> visible;
     // Dealt to them in a seat that they left, perhaps.
-    for (const std::string& event : told_of(known(message["table"]).log, person.id)) find_cards(Json::parse(event), visible);
+    for (const std::string& event : told_of(known(message["table"]).log, person.id))
+        find_cards(Json::parse(event), visible);
     for (const MaybeCard& card : table.hand.board) visible.insert(to_string(card));
     for (int index = 0; index < most_seats; ++index) {
         const Seat seat(index);
@@ -693,7 +706,8 @@ void RandomEvening::check_cards(const Person& person, const Json& message) {
     std::set<std::string> shown;
     find_cards(message, shown);
     for (const std::string& card : shown) {
-        if (!visible.contains(card)) wrong("the card " + card + " is told too early to " + person.id + ": " + message.dump());
+        if (!visible.contains(card))
+            wrong("the card " + card + " is told too early to " + person.id + ": " + message.dump());
     }
 }
 
@@ -729,9 +743,9 @@ void RandomEvening::check_run(const Run& run) {
     if (due == run.events) return;
     std::size_t at = 0;
     while (at < due.size() && at < run.events.size() && due[at] == run.events[at]) ++at;
-    wrong(people_[run.person].id + " at " + run.table + " from " + text_of(run.from) + " to " + text_of(run.to) + " was told " +
-          std::to_string(run.events.size()) + " events instead of " + std::to_string(due.size()) + ", and " +
-          std::to_string(at) + " is " + (at < run.events.size() ? run.events[at] : "none") + " instead of " +
+    wrong(people_[run.person].id + " at " + run.table + " from " + text_of(run.from) + " to " + text_of(run.to) +
+          " was told " + std::to_string(run.events.size()) + " events instead of " + std::to_string(due.size()) +
+          ", and " + std::to_string(at) + " is " + (at < run.events.size() ? run.events[at] : "none") + " instead of " +
           (at < due.size() ? due[at] : "none"));
 }
 
@@ -761,7 +775,8 @@ void RandomEvening::check_presence() {
             const bool may_be_here = has([](const Connection& /*connection*/) { return true; });
             const bool shown = !table.disconnected.contains(seat);
             if ((is_here && !shown) || (shown && !may_be_here)) {
-                wrong("seat " + std::to_string(seat.index()) + " of " + std::string(name) + " is shown " + (shown ? "connected" : "disconnected"));
+                wrong("seat " + std::to_string(seat.index()) + " of " + std::string(name) + " is shown " +
+                      (shown ? "connected" : "disconnected"));
             }
         }
     }
@@ -783,13 +798,14 @@ void RandomEvening::check_end() {
             }
         }
     }
-    const auto audited = replay::audit_store(
-        store_,
-        [this](const replay::AuditFinding& finding) {
-            if (finding.severity == replay::judge::Severity::error) wrong(replay::to_string(finding));
-        },
-        {.scope = {.hosted = true, .views = true},
-         .damaged = [this](const Damage& damage) { wrong("damage: " + damage.what); }});
+    const auto audited =
+        replay::audit_store(store_,
+                            [this](const replay::AuditFinding& finding) {
+                                if (finding.severity == replay::judge::Severity::error)
+                                    wrong(replay::to_string(finding));
+                            },
+                            {.scope = {.hosted = true, .views = true},
+                             .damaged = [this](const Damage& damage) { wrong("damage: " + damage.what); }});
     if (!audited) wrong("the store cannot be audited: " + audited.error().what);
 }
 
