@@ -158,6 +158,8 @@ ExitCode run(const Options& options) {
     const std::unique_ptr<hall::Hall> the_hall =
         value_or_exit(hall::Hall::open(*store, names_from(names), random_bytes, clock.now()));
 
+    for (const Error& error : the_hall->left_out()) print_error(error);
+
     std::unique_ptr<net::Server> server;
     live::Loop loop(*the_hall,
                     {.now = [&clock] { return clock.now(); },

@@ -285,6 +285,10 @@ private:
     std::vector<Outgoing> outgoing_;
     std::vector<Outgoing> closings_;  // after the answers
     std::vector<eventstore::Error> left_out_;
+    struct {
+        eventstore::Ordinal log = 0;
+        std::map<std::string, std::uint32_t, std::less<>> of{};  // by sender
+    } house_refusals_;                                           // that this log of the journal holds
     Figures figures_;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 
 #include "engine/house/command.hpp"
 #include "engine/poker/id.hpp"
@@ -23,6 +24,12 @@ public:
 
     [[nodiscard]] const engine::TableId& id() const { return log_.table; }
     [[nodiscard]] const house::House& house() const { return house_; }
+
+    [[nodiscard]] eventstore::Ordinal ordinal() const { return log_.ordinal; }
+    [[nodiscard]] bool would_refuse(const engine::HouseCommand& command, const engine::Sender& by,
+                                    engine::Time received_at) const {
+        return std::holds_alternative<engine::HouseRejection>(house::decide(house_, command, by, received_at));
+    }
 
     // On the disk when it returns. Not refused by the rules, and not by the store: then what it yields has happened.
     [[nodiscard]] eventstore::Result<std::optional<engine::HouseRejection>> perform(const engine::HouseCommand& command,

@@ -75,8 +75,7 @@ std::string Names::lines() const {
 
 DisplayName Names::of(const PlayerId& person) const {
     const auto found = by_person_.find(person.text());
-    return found != by_person_.end() ? found->second.name
-                                     : DisplayName::parse(person.text()).value_or(DisplayName());
+    return found != by_person_.end() ? found->second.name : DisplayName::parse(person.text()).value_or(DisplayName());
 }
 
 bool Names::is_taken(const DisplayName& name, const PlayerId& except) const {

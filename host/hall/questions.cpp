@@ -70,6 +70,14 @@ Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& co
     const auto fail = [&](const Error& error) { return refuse(asker, error).map([] { return Performed::failed; }); };
     if (is_disk_full())
         return fail({.code = ErrorCode::disk_full, .what = "the disk is full", .next = "Ask again later."});
+    if (house_refusals_.log != journal_.ordinal()) house_refusals_ = {.log = journal_.ordinal()};
+    // All strangers together are one sender: nobody knows how many they are.
+    std::uint32_t& so_far = house_refusals_.of[asker.person ? std::string(asker.person->person.text()) : std::string()];
+    if (so_far >= limits_.most_refusals && journal_.would_refuse(command, by, now_)) {
+        return fail({.code = ErrorCode::limit,
+                     .what = "too much was refused; this is not recorded",
+                     .next = "Look at what you ask for before you ask again."});
+    }
     const Result<std::optional<HouseRejection>> refused = journal_.perform(command, by, now_);
     if (!refused && refused.error().code == ErrorCode::disk_full) {
         note_full_disk();
@@ -77,6 +85,7 @@ Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& co
     }
     if (!refused) return Failure(refused.error());
     if (!*refused) return Performed::happened;
+    ++so_far;
     answer(asker, HouseRefused{.rejection = **refused, .sentence = std::string(sentence(**refused))});
     return Performed::refused;
 }

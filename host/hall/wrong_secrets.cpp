@@ -19,8 +19,8 @@ constexpr std::int32_t minute_ms = 60'000;
 bool WrongSecrets::may_try(std::string_view address, Time now) const {
     const auto found = tried_.find(address);
     if (found == tried_.end()) return true;
-    const auto recent = std::count_if(found->second.begin(), found->second.end(),
-                                      [now](Time tried) { return is_recent(tried, now); });
+    const auto recent =
+        std::count_if(found->second.begin(), found->second.end(), [now](Time tried) { return is_recent(tried, now); });
     return recent < most_in_a_minute_;
 }
 

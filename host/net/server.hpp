@@ -56,7 +56,7 @@ struct Settings {
     std::uint16_t port = 0;              // any that is free
     std::vector<std::string> origins{};  // of pages that may connect, whole: "https://poker.example:8443"
     std::optional<Certificate> certificate{};
-    bool behind_proxy = false;  // limits count the addresses that it names
+    bool behind_proxy = false;                                 // limits count the addresses that it names
     std::map<std::string, Resource, std::less<>> resources{};  // by path
     std::function<engine::Time()> now;
     Limits limits{};

@@ -233,6 +233,16 @@ TEST_CASE("hall: players make no links and no tables") {
           "not_found");
 }
 
+TEST_CASE("hall: refusals of one sender do not fill the journal") {
+    HeadsUp game;
+    const Json wrong{{"type", "MakeLink"}, {"role", "owner"}};
+    for (int time = 0; time < 100; ++time)
+        CHECK(game.evening.say(game.ann.connection, wrong)["type"] == "HouseRefused");
+    CHECK(game.evening.say(game.ann.connection, wrong)["code"] == "limit");
+    CHECK(game.evening.say(game.ann.connection, {{"type", "Rename"}, {"name", "Anna"}})["type"] == "Done");
+    CHECK(game.evening.say(game.bob.connection, wrong)["type"] == "HouseRefused");
+}
+
 TEST_CASE("hall: refusals of one sender do not fill the log and do not touch another's") {
     HeadsUp game;
     game.deal();

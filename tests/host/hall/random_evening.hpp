@@ -1,8 +1,8 @@
-// A random evening in a hall: people who join, sit down, play, watch, lose connections and come back, owners who do what
-// owners do, a host that is started again, and time that passes. Everything follows from one seed.
+// A random evening in a hall: people who join, sit down, play, watch, lose connections and come back, owners who do
+// what owners do, a host that is started again, and time that passes. Everything follows from one seed.
 //
-// What each person was told is held against what the logs say they may know (replay/reading.hpp), while it goes on where
-// that can be said then, otherwise at the end.
+// What each person was told is held against what the logs say they may know (replay/reading.hpp), while it goes on
+// where that can be said then, otherwise at the end.
 #pragma once
 
 #include <cstdint>
@@ -46,13 +46,13 @@ public:
         std::size_t refused = 0;
         std::size_t errors = 0;
         std::size_t told = 0;
-        std::size_t events = 0;    // that were compared
-        std::size_t caught_up = 0; // watches with a version from which on the events could be said
+        std::size_t events = 0;     // that were compared
+        std::size_t caught_up = 0;  // watches with a version from which on the events could be said
         std::size_t hands = 0;
         std::size_t shared_seeds = 0;
         std::size_t repeated = 0;
         std::size_t restarts = 0;
-        std::size_t closed = 0;  // connections by the hall
+        std::size_t closed = 0;     // connections by the hall
         std::size_t disk_full = 0;  // answers
         std::size_t failures = 0;
 
@@ -150,9 +150,9 @@ private:
     Trouble trouble_;
     FailingStore store_{};
     bool has_failed_ = false;
-    bool has_ended_ = false;         // the hall, because the store failed
+    bool has_ended_ = false;  // the hall, because the store failed
     std::int64_t full_until_ms_ = 0;
-    std::int64_t tried_at_ms_ = 0;   // to write to the full disk
+    std::int64_t tried_at_ms_ = 0;  // to write to the full disk
     std::unique_ptr<host::hall::Hall> hall_;
     host::hall::Names names_{};
     host::hall::Chance chance_;

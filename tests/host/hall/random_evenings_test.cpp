@@ -1,8 +1,7 @@
 // Whatever people do at random, and whatever becomes of the disk, what people are told is what the logs say, and the
 // logs are right.
-#include <doctest/doctest.h>
-
 #include <array>
+#include <doctest/doctest.h>
 #include <string>
 
 #include "tests/host/hall/random_evening.hpp"

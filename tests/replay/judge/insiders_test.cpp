@@ -72,14 +72,15 @@ public:
             try_order(copy, events, [](const Event& event) { return name_of(event); });
         }
         // What is missing from a table's last log, or there twice, only its digest betrays.
-        if (after != nullptr) try_order(copy, copy.entries, [](const Entry& entry) {
-            const auto* refused = std::get_if<Rejection>(&entry.outcome);
-            if (refused == nullptr) return "entry " + name_of(entry.command);
-            const bool is_click = refused->code == RejectionCode::not_allowed ||
-                                  refused->code == RejectionCode::not_your_seat ||
-                                  refused->code == RejectionCode::stale;
-            return std::string(is_click ? of_click : "a refusal");
-        });
+        if (after != nullptr)
+            try_order(copy, copy.entries, [](const Entry& entry) {
+                const auto* refused = std::get_if<Rejection>(&entry.outcome);
+                if (refused == nullptr) return "entry " + name_of(entry.command);
+                const bool is_click = refused->code == RejectionCode::not_allowed ||
+                                      refused->code == RejectionCode::not_your_seat ||
+                                      refused->code == RejectionCode::stale;
+                return std::string(is_click ? of_click : "a refusal");
+            });
         try_moments(copy);
     }
 
