@@ -1,9 +1,9 @@
 // handlog host LOG: tables for people.
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -11,7 +11,6 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -20,6 +19,7 @@
 #include "cli/store.hpp"
 #include "cli/values.hpp"
 #include "cli/verbs.hpp"
+#include "engine/deadlines.hpp"
 #include "eventstore/sqlite/partial_file.hpp"
 #include "host/hall/hall.hpp"
 #include "host/live/clock.hpp"
@@ -32,6 +32,9 @@ namespace {
 
 using namespace eventstore;
 using namespace host;
+
+// Whoever is back by then was never away.
+constexpr std::int32_t lost_after_ms = 2'000;
 
 struct Options {
     std::string path;
@@ -89,29 +92,26 @@ struct Address {
     throw UsageError("'" + printable(path) + "', " + names.error().what, names.error().next);
 }
 
-// A file that is whole or not there.
-[[nodiscard]] Result<void> save_names(const std::string& path, const hall::Names& names) {
-    const std::string partial = path + ".part";
-    {
-        std::ofstream file(partial, std::ios::binary | std::ios::trunc);
-        std::filesystem::permissions(partial, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-        file << names.lines();
-        file.flush();
-        if (!file) {
-            std::cerr << "handlog host: '" << printable(partial)
-                      << "' cannot be written; names are lost at the next start\n";
-            return {};
-        }
+// Whole or as it was, for its owner only.
+[[nodiscard]] bool save_names(const std::string& path, const hall::Names& names) {
+    sqlite::PartialFile file(path);
+    Result<void> done = file.made();
+    if (done) done = file.create();
+    if (done) {
+        std::ofstream out(file.path(), std::ios::binary);
+        out << names.lines();
+        out.close();
+        done = out ? file.replace()
+                   : failure(ErrorCode::io, "'" + file.path() + "' cannot be written", "Free some space.");
     }
-    std::error_code error;
-    std::filesystem::rename(partial, path, error);
-    return {};
+    if (!done) print_error(done.error());
+    return done.has_value();
 }
 
 // ---- what is served ----
 
 [[nodiscard]] std::string health(const live::Loop& loop, engine::Time now) {
-    constexpr std::int64_t too_long_ms = 10'000;
+    constexpr std::int64_t too_long_ms = 30'000;
     const bool lives = now.milliseconds() - loop.last_turn().milliseconds() < too_long_ms;
     return lives ? "ok\n" : "stuck\n";
 }
@@ -130,6 +130,32 @@ void append(std::string& out, const net::Counts& counts) {
     append_counter(out, "handlog_messages_out_total", "Messages sent.", counts.messages_out);
     append_counter(out, "handlog_bytes_out_total", "Bytes of messages sent.", counts.bytes_out);
 }
+
+// A thread that ends, whatever ends it.
+struct WakesMain {
+    WakesMain() = default;
+    WakesMain(const WakesMain&) = delete;
+    WakesMain& operator=(const WakesMain&) = delete;
+    ~WakesMain() { StopSignals::wake_up(); }
+};
+
+template <class Future>
+[[nodiscard]] bool is_running(const Future& thread) {
+    return thread.wait_for(std::chrono::seconds::zero()) == std::future_status::timeout;
+}
+
+// When the newest entry of all happened.
+[[nodiscard]] engine::Time newest_moment(EventStore& store) {
+    engine::Time newest;
+    for (const Head& head : value_or_exit(store.heads())) {
+        if (!newest.known() || engine::has_come(newest, head.last_at)) newest = head.last_at;
+    }
+    return newest;
+}
+
+constexpr const char* no_page =
+    "This is a host of handlog. There is no page to play on yet: people join and play by programs, such as\n"
+    "clients/python. docs/HOSTING.md describes every message.\n";
 
 void random_bytes(std::span<std::byte> bytes) { randombytes_buf(bytes.data(), bytes.size()); }
 
@@ -154,9 +180,9 @@ ExitCode run(const Options& options) {
     const auto store = open_or_create_log(options.path, "host", keys);
     value_or_exit(store->check_key());
     const std::string names = names_path(options.path);
-    const live::Clock clock;
-    const std::unique_ptr<hall::Hall> the_hall =
-        value_or_exit(hall::Hall::open(*store, names_from(names), random_bytes, clock.now()));
+    const live::Clock clock(newest_moment(*store));
+    const std::unique_ptr<hall::Hall> the_hall = value_or_exit(
+        hall::Hall::open(*store, names_from(names), random_bytes, clock.now(), {.lost_after_ms = lost_after_ms}));
 
     for (const Error& error : the_hall->left_out()) print_error(error);
 
@@ -172,6 +198,10 @@ ExitCode run(const Options& options) {
         .address = address.host, .port = address.port, .origins = options.origins, .resources = {}, .now = [&clock] {
             return clock.now();
         }};
+    settings.behind_proxy = options.behind_proxy;
+    for (const char* path : {"/", "/j"}) {
+        settings.resources[path] = {.type = "text/plain; charset=utf-8", .body = [] { return std::string(no_page); }};
+    }
     if (options.certificate) settings.certificate = {.chain_path = *options.certificate, .key_path = *options.key};
     if (settings.origins.empty() && address.port != 0) {
         const std::string port = ":" + std::to_string(address.port);
@@ -197,23 +227,25 @@ ExitCode run(const Options& options) {
         std::cout << "without TLS: whoever listens in this network can take a seat\n";
     }
 
-    Result<void> ended;
-    std::thread net_thread([&] { server->run(); });
-    std::thread loop_thread([&] {
-        ended = loop.run();
-        // A store that fails ends the host.
-        if (!ended) std::raise(SIGTERM);
+    // Whatever ends a thread, be it an invariant that broke, ends the host: it is told at the end of this function.
+    std::future<void> net_thread = std::async(std::launch::async, [&] {
+        const WakesMain wakes;
+        server->run();
+    });
+    std::future<Result<void>> loop_thread = std::async(std::launch::async, [&] {
+        const WakesMain wakes;
+        return loop.run();
     });
     std::cout << "handlog host: it is ready\n";
     std::cout.flush();
-    while (!StopSignals::wait()) {
+    while (!StopSignals::wait() && is_running(net_thread) && is_running(loop_thread)) {
         const Result<void> reloaded = server->reload_certificate();
         if (!reloaded) print_error(reloaded.error());
     }
     loop.stop();
-    loop_thread.join();
+    const Result<void> ended = loop_thread.get();
     server->stop();
-    net_thread.join();
+    net_thread.get();
     value_or_exit(ended);
     value_or_exit(store->close());
     std::cout << "handlog host: stopped; hands go on with the next start\n";

@@ -31,10 +31,9 @@ void note(int signal) {
     errno = error;
 }
 
-// A byte wakes up whoever waits.
 void note_reload(int /*signal*/) {
     const int error = errno;
-    [[maybe_unused]] const ssize_t written = write(wake[1], "", 1);
+    StopSignals::wake_up();
     errno = error;
 }
 
@@ -65,6 +64,9 @@ StopSignals::~StopSignals() {
 }
 
 bool StopSignals::received() { return stopped_by != 0; }
+
+// A byte wakes up whoever waits.
+void StopSignals::wake_up() { [[maybe_unused]] const ssize_t written = write(wake[1], "", 1); }
 
 bool StopSignals::wait() {
     pollfd woken{.fd = descriptor(), .events = POLLIN, .revents = 0};

@@ -18,8 +18,10 @@ public:
     ~StopSignals();
 
     [[nodiscard]] static bool received();
-    // Waits for one; false if it was a SIGHUP that only reloads.
+    // Waits for one; false if it was a SIGHUP that only reloads, or wake_up().
     [[nodiscard]] static bool wait();
+    // From any thread.
+    static void wake_up();
     // Waits until something can be read there. False when a signal asks to stop.
     [[nodiscard]] static bool wait_for(int readable);
     // Readable once a signal was received; negative where nobody notes them.

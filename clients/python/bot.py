@@ -94,9 +94,14 @@ def main():
     options = parser.parse_args()
     player = Player.join(options.url, options.link, options.name)
     bot = Bot(player, options.table, options.seat, options.stack, random.Random(options.seed))
-    bot.sit()
-    bot.play(options.hands)
-    player.close()
+    try:
+        bot.sit()
+        bot.play(options.hands)
+        player.close()
+    except (OSError, Closed) as gone:
+        sys.exit(f"the host is gone: {gone}")
+    except Refused as refused:
+        sys.exit(str(refused))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """A connection to a live host of handlog, for programs: JSON over a WebSocket.
 
     with Connection("ws://127.0.0.1:8080/play", token="...") as host:
-        host.send({"hello": 1})
+        host.send({"type": "ListTables"})
         print(host.receive(timeout=5))
 
 It needs Python 3.9 or later and nothing else. Copy it, and change what you like.

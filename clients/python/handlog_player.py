@@ -61,7 +61,7 @@ class Player:
             json.dump({"url": self.url, "token": self.token, "recovery": self.recovery}, file)
 
     def _connect(self):
-        self._connection = Connection(self.url, tls=self.tls)
+        self._connection = Connection(self.url, token=self.token, tls=self.tls)
         if self.token:
             self.person = self.ask("Hello", token=self.token)["person"]
 
@@ -74,7 +74,10 @@ class Player:
                 self._connection.close()
                 self._connect()
                 for table, seen in list(self.seen.items()):
-                    self._heard.append(self.ask("Watch", table=table, since=seen))
+                    try:
+                        self._heard.append(self.ask("Watch", table=table, since=seen))
+                    except Refused:
+                        del self.seen[table]  # it is gone
                 return
             except (OSError, Closed):
                 if time.monotonic() + pause > until:

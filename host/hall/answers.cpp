@@ -9,7 +9,6 @@
 #include "engine/decide.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/codec/json_writer.hpp"
-#include "eventstore/record/hexadecimal.hpp"
 #include "host/hall/hall.hpp"
 #include "host/hall/telling.hpp"
 #include "replay/fold.hpp"
@@ -126,6 +125,8 @@ struct Message {
     const bool is_near = since.log <= live.log.ordinal && since.log + 1 >= live.log.ordinal;
     if (!is_near) return std::nullopt;
     const Result<std::vector<HandLog>> logs = logs_since(store, live, since);
+    // What was salvaged may lack the log before.
+    if (!logs && since.log < live.log.ordinal) return std::nullopt;
     if (!logs) return Failure(logs.error());
     if (logs->empty() && since.events > 0) return std::nullopt;
     Told all;

@@ -65,8 +65,9 @@ namespace {
     for (Ordinal ordinal = newest > 0 ? newest - 1 : 0; ordinal <= newest; ++ordinal) {
         if (ordinal == newest && live.entries == 0) break;
         const Result<StoredLog> stored = store.read({.table = live.log.table, .ordinal = ordinal});
-        if (!stored) return Failure(stored.error());
-        const Result<HandLog> log = read_log(stored->bytes);
+        const Result<HandLog> log = stored ? read_log(stored->bytes) : Failure(stored.error());
+        // What was salvaged may lack the log before.
+        if (!log && ordinal < newest) continue;
         if (!log) return Failure(log.error());
         if (ordinal + 1 == newest || newest == 0) own = PrivateEvents(replay::table_of(log->opening));
         for (const Entry& entry : log->entries) own.hear(entry);
@@ -154,17 +155,18 @@ Result<void> Hall::take(const Opened& opened) {
     guest = {.address = opened.address, .opened_at = now_};
     if (opened.token) {
         if (const Person* person = find_by_token(*opened.token)) {
-            ++strangers_[opened.address];
+            strangers_[opened.address].insert(opened.connection);
             return arrive(opened.connection, person->person);
         }
         count_wrong_secret(opened.connection, guest);
     }
-    std::size_t& strangers = strangers_[opened.address];
-    ++strangers;
-    if (strangers > limits_.most_strangers) {
-        close(opened.connection, CloseCode::try_again_later,
-              "too many connections of this address have not said who they are");
-        return {};
+    std::set<ConnectionId>& strangers = strangers_[opened.address];
+    strangers.insert(opened.connection);
+    if (strangers.size() > limits_.most_strangers) {
+        // The one that has had the most time: whoever only holds places loses them to those who come.
+        const ConnectionId oldest = *strangers.begin();
+        strangers.erase(strangers.begin());
+        close(oldest, CloseCode::try_again_later, "too many connections of this address have not said who they are");
     }
     deadlines_.push({.at = after(now_, limits_.hello_within_ms), .of = opened.connection});
     return {};
@@ -186,7 +188,9 @@ Result<void> Hall::take(const Received& received) {
     const bool introduces = std::holds_alternative<Hello>(asked->question) ||
                             std::holds_alternative<Join>(asked->question) ||
                             std::holds_alternative<Recover>(asked->question);
-    if (introduces == (asker.person != nullptr)) {
+    // Whose token came with the handshake asks who they are.
+    const bool asks_who = std::holds_alternative<Hello>(asked->question);
+    if (introduces == (asker.person != nullptr) && !(asks_who && asker.person != nullptr)) {
         return introduces ? refuse(asker, ErrorCode::not_allowed, "this connection has said who it is",
                                    "Open another connection for somebody else.")
                           : refuse(asker, ErrorCode::not_allowed, "nobody knows who this is",
@@ -204,15 +208,16 @@ Result<void> Hall::take(const Closed& closed) {
         if (const auto room = rooms_.find(table); room != rooms_.end()) room->second.viewers.erase(closed.connection);
     }
     if (!guest.person) {
-        const auto strangers = strangers_.find(guest.address);
-        if (--strangers->second == 0) strangers_.erase(strangers);
+        forget_stranger(closed.connection, guest.address);
         return {};
     }
     const auto here = connections_.find(guest.person->text());
     here->second.erase(closed.connection);
     if (!here->second.empty()) return {};
     connections_.erase(here);
-    return settle(*guest.person);
+    if (limits_.lost_after_ms == 0) return settle(*guest.person);
+    deadlines_.push({.at = after(now_, limits_.lost_after_ms), .of = *guest.person});
+    return {};
 }
 
 Result<void> Hall::take(const CaughtUp& /*caught_up*/) {
@@ -294,13 +299,22 @@ void Hall::count_wrong_secret(ConnectionId connection, const Guest& guest) {
     close(connection, CloseCode::policy_violation, "too many wrong tokens, links or codes came from this address");
 }
 
+void Hall::forget_stranger(ConnectionId connection, const std::string& address) {
+    const auto strangers = strangers_.find(address);
+    if (strangers == strangers_.end()) return;
+    strangers->second.erase(connection);
+    if (strangers->second.empty()) strangers_.erase(strangers);
+}
+
 Result<void> Hall::arrive(ConnectionId connection, const PlayerId& person) {
     Guest& guest = guests_.at(connection);
     guest.person = person;
-    const auto strangers = strangers_.find(guest.address);
-    if (--strangers->second == 0) strangers_.erase(strangers);
+    forget_stranger(connection, guest.address);
     std::set<ConnectionId>& here = connections_[text_of(person)];
     here.insert(connection);
+    if (here.size() > limits_.most_connections) {
+        close(*here.begin(), CloseCode::policy_violation, "too many connections of the same person");
+    }
     return here.size() > 1 ? Result<void>() : settle(person);
 }
 

@@ -39,6 +39,8 @@ namespace handlog::host::hall {
 // Each is what nobody meets who means well.
 struct HallLimits {
     std::int32_t hello_within_ms = 5'000;  // a connection says who it is
+    std::size_t most_connections = 16;     // of one person
+    std::int32_t lost_after_ms = 0;        // without a connection; who is back by then was never away
     std::size_t most_strangers = 20;       // connections of one address of which nobody knows who they are
     std::int32_t wrong_secrets = 5;        // of one address in a minute
     std::uint32_t most_refusals = 100;     // of one sender that a log of a table holds
@@ -169,6 +171,7 @@ private:
     // One more than an address may have in a minute closes the connection. Whoever has the right one is let in at once,
     // so that nobody can keep others of the same address out.
     void count_wrong_secret(ConnectionId connection, const Guest& guest);
+    void forget_stranger(ConnectionId connection, const std::string& address);
     [[nodiscard]] const engine::Person* person_of(ConnectionId connection) const;
     [[nodiscard]] const engine::Person* find(const engine::PlayerId& person) const;
     [[nodiscard]] const engine::Person* find_by_token(std::string_view token) const;
@@ -270,7 +273,7 @@ private:
 
     std::map<ConnectionId, Guest> guests_;
     std::map<std::string, std::set<ConnectionId>, std::less<>> connections_;  // of each person who is here
-    std::map<std::string, std::size_t, std::less<>> strangers_;               // by address
+    std::map<std::string, std::set<ConnectionId>, std::less<>> strangers_;    // by address
     WrongSecrets wrong_secrets_;
     std::map<std::string, Room, std::less<>> rooms_;               // by table
     std::map<std::string, std::set<Room*>, std::less<>> sits_in_;  // or did: for whoever asks who sits where

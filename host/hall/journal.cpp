@@ -161,6 +161,10 @@ Result<void> Journal::check_opening(const HouseOpening& opening) const {
 
 Result<std::optional<HouseRejection>> Journal::perform(const HouseCommand& command, const Sender& by,
                                                        Time received_at) {
+    // Before the command, which is then recorded or not, whatever becomes of the seal.
+    if (entries_ >= most_entries) {
+        if (const Result<void> sealed = seal(received_at); !sealed) return Failure(sealed.error());
+    }
     house::Outcome outcome = house::decide(house_, command, by, received_at);
     const HouseEntry entry{.at = goes_backwards(last_at_, received_at) ? last_at_ : received_at,
                            .received_at = received_at,
@@ -169,16 +173,16 @@ Result<std::optional<HouseRejection>> Journal::perform(const HouseCommand& comma
                            .outcome = outcome};
     if (const Result<void> recorded = record(entry); !recorded) return Failure(recorded.error());
     if (const auto* refused = std::get_if<HouseRejection>(&outcome)) return *refused;
-    if (entries_ >= most_entries) {
-        const Sender host{.role = Role::host};
-        const HouseEntry seal{.at = entry.at,
-                              .received_at = received_at,
-                              .by = host,
-                              .command = SealJournal{},
-                              .outcome = house::decide(house_, SealJournal{}, host, received_at)};
-        if (const Result<void> sealed = record(seal); !sealed) return Failure(sealed.error());
-    }
     return std::optional<HouseRejection>();
+}
+
+Result<void> Journal::seal(Time received_at) {
+    const Sender host{.role = Role::host};
+    return record({.at = goes_backwards(last_at_, received_at) ? last_at_ : received_at,
+                   .received_at = received_at,
+                   .by = host,
+                   .command = SealJournal{},
+                   .outcome = house::decide(house_, SealJournal{}, host, received_at)});
 }
 
 Result<void> Journal::record(const HouseEntry& entry) {

@@ -26,9 +26,13 @@ public:
     [[nodiscard]] const house::House& house() const { return house_; }
 
     [[nodiscard]] eventstore::Ordinal ordinal() const { return log_.ordinal; }
-    [[nodiscard]] bool would_refuse(const engine::HouseCommand& command, const engine::Sender& by,
-                                    engine::Time received_at) const {
-        return std::holds_alternative<engine::HouseRejection>(house::decide(house_, command, by, received_at));
+    // What perform() would say to it, without a record.
+    [[nodiscard]] std::optional<engine::HouseRejection> refusal_of(const engine::HouseCommand& command,
+                                                                   const engine::Sender& by,
+                                                                   engine::Time received_at) const {
+        const house::Outcome outcome = house::decide(house_, command, by, received_at);
+        const auto* refused = std::get_if<engine::HouseRejection>(&outcome);
+        return refused != nullptr ? std::optional(*refused) : std::nullopt;
     }
 
     // On the disk when it returns. Not refused by the rules, and not by the store: then what it yields has happened.
@@ -42,6 +46,7 @@ private:
     [[nodiscard]] eventstore::Result<void> read(const eventstore::Head& head);
     // The log that opens so follows on the one before, as far as that is there.
     [[nodiscard]] eventstore::Result<void> check_opening(const eventstore::HouseOpening& opening) const;
+    [[nodiscard]] eventstore::Result<void> seal(engine::Time received_at);
     [[nodiscard]] eventstore::Result<void> record(const eventstore::HouseEntry& entry);
     [[nodiscard]] eventstore::HouseOpening opening() const;
     // The log is sealed and has this digest.

@@ -73,16 +73,15 @@ Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& co
     if (house_refusals_.log != journal_.ordinal()) house_refusals_ = {.log = journal_.ordinal()};
     // All strangers together are one sender: nobody knows how many they are.
     std::uint32_t& so_far = house_refusals_.of[asker.person ? std::string(asker.person->person.text()) : std::string()];
-    if (so_far >= limits_.most_refusals && journal_.would_refuse(command, by, now_)) {
-        return fail({.code = ErrorCode::limit,
-                     .what = "too much was refused; this is not recorded",
-                     .next = "Look at what you ask for before you ask again."});
-    }
-    const Result<std::optional<HouseRejection>> refused = journal_.perform(command, by, now_);
+    Result<std::optional<HouseRejection>> refused = std::optional<HouseRejection>();
+    // Beyond that a refusal is only told.
+    if (so_far >= limits_.most_refusals) refused = journal_.refusal_of(command, by, now_);
+    if (!*refused) refused = journal_.perform(command, by, now_);
     if (!refused && refused.error().code == ErrorCode::disk_full) {
         note_full_disk();
         return fail(refused.error());
     }
+    if (!refused && refused.error().code == ErrorCode::limit) return fail(refused.error());
     if (!refused) return Failure(refused.error());
     if (!*refused) return Performed::happened;
     ++so_far;
@@ -93,7 +92,11 @@ Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& co
 // ---- who it is ----
 
 Result<void> Hall::ask(const Asker& asker, const Hello& question) {
-    const Person* person = find_by_token(question.token.text());
+    const Person* person = question.token ? find_by_token(question.token->text()) : asker.person;
+    if (asker.person != nullptr && person != asker.person) {
+        return refuse(asker, ErrorCode::not_allowed, "this connection is somebody else's",
+                      "Open another connection for yourself.");
+    }
     if (person == nullptr) {
         count_wrong_secret(asker.connection, asker.guest);
         return refuse(
@@ -103,7 +106,9 @@ Result<void> Hall::ask(const Asker& asker, const Hello& question) {
     }
     const Welcome welcome{
         .house = journal_.id(), .person = person->person, .role = person->role, .name = names_.of(person->person)};
-    if (Result<void> arrived = arrive(asker.connection, person->person); !arrived) return arrived;
+    if (asker.person == nullptr) {
+        if (Result<void> arrived = arrive(asker.connection, person->person); !arrived) return arrived;
+    }
     answer(asker, welcome);
     return {};
 }
@@ -119,7 +124,7 @@ Result<void> Hall::ask(const Asker& asker, const Join& question) {
     const std::optional<Secret> link = secret_from(question.link.text());
     if (!link) {
         count_wrong_secret(asker.connection, asker.guest);
-        return refuse(asker, ErrorCode::malformed, "link: this is no link", "Copy all of it, behind the #.");
+        return refuse(asker, ErrorCode::malformed, "link: this is not a link", "Copy all of it, behind the #.");
     }
     const Secret token = new_secret(chance_);
     const Secret recovery = new_secret(chance_);
@@ -149,7 +154,7 @@ Result<void> Hall::ask(const Asker& asker, const Recover& question) {
     const std::optional<Secret> code = secret_from(question.code.text());
     if (!code) {
         count_wrong_secret(asker.connection, asker.guest);
-        return refuse(asker, ErrorCode::malformed, "code: this is no recovery code", "Copy all of it.");
+        return refuse(asker, ErrorCode::malformed, "code: this is not a recovery code", "Copy all of it.");
     }
     const Secret token = new_secret(chance_);
     const Secret recovery = new_secret(chance_);

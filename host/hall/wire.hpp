@@ -32,9 +32,10 @@ using Version = eventstore::Seen;
 
 // ---- what is asked ----
 
-// First of all: who this is. Whoever has no token yet joins by a link.
+// First of all: who this is. Whoever has no token yet joins by a link; it may be left out where it came with the
+// handshake.
 struct Hello {
-    SecretText token;
+    std::optional<SecretText> token;
 };
 struct Join {
     SecretText link;

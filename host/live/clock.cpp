@@ -1,5 +1,6 @@
 #include "host/live/clock.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 
@@ -17,9 +18,11 @@ namespace {
 
 }  // namespace
 
-Clock::Clock() {
+Clock::Clock(engine::Time not_before) {
     const auto wall = std::chrono::system_clock::now().time_since_epoch();
-    offset_ms_ = std::chrono::duration_cast<std::chrono::milliseconds>(wall).count() - passed_ms();
+    const std::int64_t wall_ms = std::chrono::duration_cast<std::chrono::milliseconds>(wall).count();
+    const std::int64_t begin_ms = not_before.known() ? std::max(wall_ms, not_before.milliseconds()) : wall_ms;
+    offset_ms_ = begin_ms - passed_ms();
 }
 
 engine::Time Clock::now() const { return engine::Time(offset_ms_ + passed_ms()); }

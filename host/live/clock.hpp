@@ -10,7 +10,8 @@ namespace handlog::host::live {
 
 class Clock {
 public:
-    Clock();
+    // Not before a moment that stands in the log already: the clock of the machine may have been set back since.
+    explicit Clock(engine::Time not_before = {});
     // From any thread.
     [[nodiscard]] engine::Time now() const;
 

@@ -4,8 +4,6 @@
 #include <thread>
 #include <utility>
 
-#include "engine/deadlines.hpp"
-
 namespace handlog::host::live {
 
 using namespace engine;
@@ -34,8 +32,7 @@ void Loop::put(Incoming incoming) { queue_.enqueue(std::move(incoming)); }
 
 void Loop::stop() {
     stops_ = true;
-    // Wakes it up.
-    put({.at = outlets_.now(), .what = hall::CaughtUp{}});
+    queue_.enqueue(std::nullopt);
 }
 
 Metrics Loop::metrics() const {
@@ -46,28 +43,35 @@ Metrics Loop::metrics() const {
 Result<void> Loop::run() {
     while (!stops_) {
         const auto begin = Steady::now();
-        if (Result<void> done = turn(next_batch()); !done) return done;
+        if (Result<void> done = turn(next_batch(time_left())); !done) return done;
         if (interval_ > std::chrono::milliseconds::zero()) std::this_thread::sleep_until(begin + interval_);
     }
-    std::vector<Incoming> rest(queue_.size_approx());
-    rest.resize(queue_.try_dequeue_bulk(rest.begin(), rest.size()));
-    return turn(rest);
+    for (std::vector<Incoming> rest; !(rest = next_batch({})).empty();) {
+        if (Result<void> done = turn(rest); !done) return done;
+    }
+    return {};
 }
 
-std::vector<Incoming> Loop::next_batch() {
-    std::chrono::milliseconds wait = longest_wait;
-    if (const Time due = hall_.next_deadline(); due.known() && !awaits_caught_up_) {
-        // Until then a command is in time.
-        const std::int64_t left = due.milliseconds() + 1 - outlets_.now().milliseconds();
-        if (left <= 0) {
-            awaits_caught_up_ = true;
-            outlets_.catch_up();
-        } else {
-            wait = std::min(wait, std::chrono::milliseconds(left));
-        }
+// Until something is due, whose turn begins when all that came before is there.
+std::chrono::milliseconds Loop::time_left() {
+    const Time due = hall_.next_deadline();
+    if (!due.known() || awaits_caught_up_) return longest_wait;
+    // Until then a command is in time.
+    const std::int64_t left = due.milliseconds() + 1 - outlets_.now().milliseconds();
+    if (left > 0) return std::min(longest_wait, std::chrono::milliseconds(left));
+    awaits_caught_up_ = true;
+    outlets_.catch_up();
+    return longest_wait;
+}
+
+std::vector<Incoming> Loop::next_batch(std::chrono::milliseconds wait) {
+    taken_.resize(most_in_a_batch);
+    const std::size_t size = queue_.wait_dequeue_bulk_timed(taken_.begin(), taken_.size(), wait);
+    std::vector<Incoming> batch;
+    batch.reserve(size);
+    for (std::size_t at = 0; at < size; ++at) {
+        if (taken_[at]) batch.push_back(*std::exchange(taken_[at], std::nullopt));
     }
-    std::vector<Incoming> batch(most_in_a_batch);
-    batch.resize(queue_.wait_dequeue_bulk_timed(batch.begin(), batch.size(), wait));
     return batch;
 }
 
@@ -83,9 +87,8 @@ Result<void> Loop::turn(const std::vector<Incoming>& batch) {
     const auto played = Steady::now();
     if (Result<void> stored = hall_.commit(); !stored) return stored;
     const auto stored = Steady::now();
-    if (hall_.take_names_changed()) {
-        if (Result<void> saved = outlets_.save_names(hall_.names()); !saved) return saved;
-    }
+    if (hall_.take_names_changed()) names_are_saved_ = false;
+    if (!names_are_saved_) names_are_saved_ = outlets_.save_names(hall_.names());
     if (std::vector<hall::Outgoing> outgoing = hall_.outgoing(); !outgoing.empty()) outlets_.send(std::move(outgoing));
     const double took = ms_between(begin, Steady::now());
     const std::lock_guard lock(metrics_mutex_);

@@ -7,6 +7,7 @@
 #include <concurrentqueue/blockingconcurrentqueue.h>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "engine/poker/time.hpp"
@@ -21,8 +22,8 @@ namespace handlog::host::live {
 struct Outlets {
     std::function<engine::Time()> now;
     std::function<void(std::vector<hall::Outgoing>)> send;
-    std::function<void()> catch_up;  // asks for hall::CaughtUp
-    std::function<eventstore::Result<void>(const hall::Names&)> save_names;
+    std::function<void()> catch_up;                      // asks for hall::CaughtUp
+    std::function<bool(const hall::Names&)> save_names;  // tried again later if it fails
 };
 
 class Loop {
@@ -43,14 +44,17 @@ public:
 
 private:
     // What has come, or nothing when something is due.
-    [[nodiscard]] std::vector<hall::Incoming> next_batch();
+    [[nodiscard]] std::vector<hall::Incoming> next_batch(std::chrono::milliseconds wait);
+    [[nodiscard]] std::chrono::milliseconds time_left();
     [[nodiscard]] eventstore::Result<void> turn(const std::vector<hall::Incoming>& batch);
 
     hall::Hall& hall_;
     Outlets outlets_;
     std::chrono::milliseconds interval_;
-    moodycamel::BlockingConcurrentQueue<hall::Incoming> queue_;
+    moodycamel::BlockingConcurrentQueue<std::optional<hall::Incoming>> queue_;  // nothing only wakes the loop up
+    std::vector<std::optional<hall::Incoming>> taken_;                          // from it, kept for its room
     bool awaits_caught_up_ = false;
+    bool names_are_saved_ = true;
     std::atomic<bool> stops_ = false;
     std::atomic<std::int64_t> last_turn_ms_;
     mutable std::mutex metrics_mutex_;
