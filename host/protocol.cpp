@@ -49,9 +49,10 @@ namespace {
         archive.leave();
         return StatusAsked{};
     }
-    std::optional<TableId> named = table;
+    std::optional<TableId> named;
     read_if_there(archive, "table", named);
     refuse_empty(archive, "table", named);
+    if (!named) named = table;
     if (!named) {
         archive.refuse(R"(missing field "table")", "Name the table in every line, or give a default with --table.");
     }
