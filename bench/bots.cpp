@@ -50,8 +50,8 @@ std::string Bots::decision(std::size_t bot, std::string_view text, std::string_v
     const bool raises = value_of(legal, R"("raise":)") != "null" && roll < 5;
     std::string command = value_of(legal, R"("check":)") == "true" ? "Check" : roll < 75 ? "Call" : "Fold";
     if (raises) command = value_of(legal, R"("bet":)") == "true" ? "Bet" : "Raise";
-    std::string message = R"({"type":"Play","id":"a)" + std::to_string(++actions_) + R"(","table":")" + table_of(bot) +
-                          R"(","turn":)";
+    std::string message =
+        R"({"type":"Play","id":"a)" + std::to_string(++actions_) + R"(","table":")" + table_of(bot) + R"(","turn":)";
     message.append(value_of(before, R"("turn":)")).append(R"(,"command":{"type":")").append(command);
     message.append(R"(","hand":)").append(value_of(before, R"(,"hand":)"));
     message.append(R"(,"seat":)").append(std::to_string(bot % seats_at_a_table));
@@ -72,9 +72,7 @@ std::optional<Bots::Saying> Bots::next(Clock::time_point now) {
     return std::nullopt;
 }
 
-Clock::time_point Bots::next_at() const {
-    return thinking_.empty() ? Clock::time_point::max() : thinking_.top().until;
-}
+Clock::time_point Bots::next_at() const { return thinking_.empty() ? Clock::time_point::max() : thinking_.top().until; }
 
 std::vector<Clock::duration> Bots::take_answered() { return std::exchange(answered_, {}); }
 

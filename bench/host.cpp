@@ -87,7 +87,8 @@ private:
             while (auto saying = bots_.next(now)) {
                 put(hall::Received{.connection = {saying->bot + 1}, .text = std::move(saying->text)});
             }
-            const auto wait = std::clamp(bots_.next_at() - Clock::now(), Clock::duration(), Clock::duration(longest_wait));
+            const auto wait =
+                std::clamp(bots_.next_at() - Clock::now(), Clock::duration(), Clock::duration(longest_wait));
             Heard heard;
             if (!heard_.wait_dequeue_timed(heard, wait)) continue;
             if (heard.catch_up) put(hall::CaughtUp{});

@@ -52,8 +52,7 @@ HostEvening::HostEvening(eventstore::EventStore& store, std::size_t tables)
     std::string players_link;
     for (std::size_t number = 0; number < players; ++number) {
         if (number % uses_of_a_link == 0) {
-            players_link =
-                text_in(ask(owner, R"({"type":"MakeLink","role":"player","uses":1000})"), R"("link":")");
+            players_link = text_in(ask(owner, R"({"type":"MakeLink","role":"player","uses":1000})"), R"("link":")");
         }
         tokens_.push_back(
             text_in(join(player(number), players_link, "Player " + std::to_string(number)), R"("token":")"));
@@ -93,10 +92,10 @@ void HostEvening::watch_all() {
 }
 
 std::string HostEvening::join(ConnectionId connection, std::string_view link, std::string_view name) {
-    must(hall_->take({.at = at_,
-                      .what = Opened{.connection = connection, .address = std::to_string(connection.value)}}));
-    return ask(connection, R"({"type":"Join","link":")" + std::string(link) + R"(","name":")" + std::string(name) +
-                               R"("})");
+    must(hall_->take(
+        {.at = at_, .what = Opened{.connection = connection, .address = std::to_string(connection.value)}}));
+    return ask(connection,
+               R"({"type":"Join","link":")" + std::string(link) + R"(","name":")" + std::string(name) + R"("})");
 }
 
 void HostEvening::say(ConnectionId connection, std::string text) {

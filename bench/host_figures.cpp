@@ -4,10 +4,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdexcept>
-#include <unistd.h>
 #include <utility>
 
 namespace handlog::bench {
@@ -30,11 +29,8 @@ Clock::duration cpu_of(std::thread& thread) {
 }
 
 std::size_t memory_bytes() {
-    std::ifstream file("/proc/self/statm");
-    std::size_t all = 0;
-    std::size_t resident = 0;
-    if (!(file >> all >> resident)) throw std::runtime_error("this system does not tell how much memory is in use");
-    return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
 }
 
 HostMeasuring::HostMeasuring(Bots& bots, std::vector<std::thread*> threads)

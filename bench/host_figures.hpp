@@ -13,7 +13,7 @@ namespace handlog::bench {
 
 // Of a thread that runs, its processor time up to now.
 [[nodiscard]] Clock::duration cpu_of(std::thread& thread);
-// What this process has in memory now.
+// What this process has allocated now, in all its threads.
 [[nodiscard]] std::size_t memory_bytes();
 
 // Begins to measure when it is made; what the bots had before is forgotten.

@@ -47,9 +47,8 @@ struct Frame {
     for (std::size_t at = 2; at < head; ++at) size = size << 8 | static_cast<unsigned char>(bytes[at]);
     if (bytes.size() < head + size) return {};
     constexpr int opcode_bits = 15;
-    return {.opcode = static_cast<char>(bytes[0] & opcode_bits),
-            .payload = bytes.substr(head, size),
-            .size = head + size};
+    return {
+        .opcode = static_cast<char>(bytes[0] & opcode_bits), .payload = bytes.substr(head, size), .size = head + size};
 }
 
 }  // namespace
