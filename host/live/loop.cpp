@@ -28,7 +28,11 @@ constexpr std::chrono::milliseconds longest_wait{1'000};
 }  // namespace
 
 Loop::Loop(hall::Hall& hall, Outlets outlets, std::chrono::milliseconds interval)
-    : hall_(hall), outlets_(std::move(outlets)), interval_(interval), last_turn_ms_(outlets_.now().milliseconds()) {}
+    : hall_(hall),
+      outlets_(std::move(outlets)),
+      interval_(interval),
+      batch_(most_in_a_batch),
+      last_turn_ms_(outlets_.now().milliseconds()) {}
 
 void Loop::put(Incoming incoming) { queue_.enqueue(std::move(incoming)); }
 
@@ -54,7 +58,7 @@ Result<void> Loop::run() {
     return turn(rest);
 }
 
-std::vector<Incoming> Loop::next_batch() {
+std::span<const Incoming> Loop::next_batch() {
     std::chrono::milliseconds wait = longest_wait;
     if (const Time due = hall_.next_deadline(); due.known() && !awaits_caught_up_) {
         // Until then a command is in time.
@@ -66,12 +70,11 @@ std::vector<Incoming> Loop::next_batch() {
             wait = std::min(wait, std::chrono::milliseconds(left));
         }
     }
-    std::vector<Incoming> batch(most_in_a_batch);
-    batch.resize(queue_.wait_dequeue_bulk_timed(batch.begin(), batch.size(), wait));
-    return batch;
+    const std::size_t size = queue_.wait_dequeue_bulk_timed(batch_.begin(), batch_.size(), wait);
+    return std::span(batch_).first(size);
 }
 
-Result<void> Loop::turn(const std::vector<Incoming>& batch) {
+Result<void> Loop::turn(std::span<const Incoming> batch) {
     const auto begin = Steady::now();
     const Time begin_at = outlets_.now();
     last_turn_ms_ = begin_at.milliseconds();

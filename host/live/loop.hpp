@@ -7,6 +7,7 @@
 #include <concurrentqueue/blockingconcurrentqueue.h>
 #include <functional>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "engine/poker/time.hpp"
@@ -42,14 +43,15 @@ public:
     [[nodiscard]] engine::Time last_turn() const { return engine::Time(last_turn_ms_.load()); }
 
 private:
-    // What has come, or nothing when something is due.
-    [[nodiscard]] std::vector<hall::Incoming> next_batch();
-    [[nodiscard]] eventstore::Result<void> turn(const std::vector<hall::Incoming>& batch);
+    // What has come, until the next call, or nothing when something is due.
+    [[nodiscard]] std::span<const hall::Incoming> next_batch();
+    [[nodiscard]] eventstore::Result<void> turn(std::span<const hall::Incoming> batch);
 
     hall::Hall& hall_;
     Outlets outlets_;
     std::chrono::milliseconds interval_;
     moodycamel::BlockingConcurrentQueue<hall::Incoming> queue_;
+    std::vector<hall::Incoming> batch_;  // has its room once and for all: most batches are small
     bool awaits_caught_up_ = false;
     std::atomic<bool> stops_ = false;
     std::atomic<std::int64_t> last_turn_ms_;
