@@ -25,9 +25,10 @@ void Bots::hear(std::size_t bot, std::string_view text, Clock::time_point at) {
     ++heard_;
     Bot& who = bots_[bot];
     if (!text.starts_with(R"({"type":"Table")")) {
-        if (!who.said) throw std::runtime_error("nobody asked for this: " + std::string(text));
+        if (who.said.empty()) throw std::runtime_error("nobody asked for this: " + std::string(text));
         if (!text.starts_with(R"({"type":"Done")")) ++refused_;
-        answered_.push_back(at - *std::exchange(who.said, std::nullopt));
+        answered_.push_back(at - who.said.front());
+        who.said.erase(who.said.begin());
         return;
     }
     constexpr std::string_view name = R"("legal":)";
@@ -66,7 +67,7 @@ std::optional<Bots::Saying> Bots::next(Clock::time_point now) {
         Bot& who = bots_[bot];
         // The turn is over: time ran out, or somebody ended the hand.
         if (who.message.empty()) continue;
-        who.said = Clock::now();
+        who.said.push_back(Clock::now());
         return Saying{.bot = bot, .text = std::exchange(who.message, {})};
     }
     return std::nullopt;

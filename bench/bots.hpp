@@ -46,8 +46,8 @@ public:
 
 private:
     struct Bot {
-        std::string message{};  // to be said
-        std::optional<Clock::time_point> said{};
+        std::string message{};                  // to be said
+        std::vector<Clock::time_point> said{};  // and not answered yet, in that order
     };
     struct Thinking {
         Clock::time_point until;

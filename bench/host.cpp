@@ -45,7 +45,6 @@ public:
           bots_(tables * seats_at_a_table, think),
           loop_(evening_.hall(), outlets()) {
         evening_.watch_all();
-        memory_after_ = memory_bytes();
         put(hall::CaughtUp{});
         thread_ = std::thread([this] { must(loop_.run()); });
     }
@@ -63,7 +62,8 @@ public:
         measuring.print(name);
     }
 
-    [[nodiscard]] std::size_t memory() const { return memory_after_ - memory_before_; }
+    // Of the tables as they play, with their people and connections.
+    [[nodiscard]] std::size_t memory() const { return memory_bytes() - memory_before_; }
 
 private:
     template <class What>
@@ -101,7 +101,6 @@ private:
     live::Clock clock_;
     LogFile file_;
     std::size_t memory_before_ = memory_bytes();
-    std::size_t memory_after_ = 0;
     std::unique_ptr<eventstore::SqliteStore> store_;
     HostEvening evening_;
     Bots bots_;
@@ -125,6 +124,8 @@ void print_loop(int rounds) {
         name += row.actions > 0 ? std::to_string(think.count()).substr(0, 4) + " s to think" : "no thinking";
         InProcess host(row.tables, think);
         host.measure(name, length);
+        // Where nobody thinks, most of it is what waits to be heard.
+        if (row.actions == 0) continue;
         std::printf("  %-44s %9.1f kB\n", "  memory of a table, its people and connections",
                     static_cast<double>(host.memory()) / 1'000 / tables);
     }
