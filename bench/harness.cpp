@@ -67,7 +67,7 @@ std::uint64_t cpu_ns() {
 bool measure(const Benchmark& benchmark, std::list<Peer>& peers, int rounds) {
     if (benchmark.survey) {
         std::printf("%s: %s\n", benchmark.name.c_str(), benchmark.title.c_str());
-        benchmark.survey();
+        benchmark.survey(rounds);
         return true;
     }
     Race race = benchmark.prepare();

@@ -55,8 +55,8 @@ struct Benchmark {
     std::string unit;
     // Makes the workload, which lives as long as the race.
     std::function<Race()> prepare{};
-    // Instead, where the figures are no race's: measures and prints them.
-    std::function<void()> survey{};
+    // Instead, where the figures are no race's: measures and prints them, longer the more rounds there are.
+    std::function<void(int rounds)> survey{};
 };
 
 // Runs the survey, or the race with every peer that supports its request, and prints a table to

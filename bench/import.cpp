@@ -184,7 +184,7 @@ std::vector<Benchmark> import_benchmarks() {
         if (fs::is_directory(folder_of(part), error)) {
             benchmark.prepare = [&part] { return importing(part); };
         } else {
-            benchmark.survey = [&part] {
+            benchmark.survey = [&part](int /*rounds*/) {
                 std::printf("  skipped: there are no real hands in %s, and HANDLOG_DATA can say where they are\n\n",
                             folder_of(part).string().c_str());
             };

@@ -213,7 +213,7 @@ std::vector<Benchmark> log_codec_benchmarks() {
          .unit = "",
          .prepare = {},
          .survey =
-             [] {
+             [](int /*rounds*/) {
                  const Evening evening(2'000);
                  std::printf("  %s\n\n", sizes_of(evening).c_str());
              }},

@@ -16,6 +16,7 @@
 #include "bench/audit.hpp"
 #include "bench/benchmarks.hpp"
 #include "bench/harness.hpp"
+#include "bench/host.hpp"
 #include "bench/import.hpp"
 #include "bench/peer.hpp"
 
@@ -41,8 +42,8 @@ constexpr const char* usage =
 
 [[nodiscard]] std::vector<Benchmark> all_benchmarks() {
     std::vector<Benchmark> all;
-    for (const auto& group :
-         {evaluation_benchmarks(), play_benchmarks(), store_benchmarks(), audit_benchmarks(), import_benchmarks()}) {
+    for (const auto& group : {evaluation_benchmarks(), play_benchmarks(), store_benchmarks(), audit_benchmarks(),
+                              import_benchmarks(), host_benchmarks()}) {
         all.insert(all.end(), group.begin(), group.end());
     }
     return all;

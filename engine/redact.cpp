@@ -54,6 +54,15 @@ void hide(ShowHand& command) { command.cards = {}; }
 
 }  // namespace
 
+// What is not named here differs.
+bool is_same_for_all(const Event& event) {
+    return std::visit(
+        []<class Happened>(const Happened& /*happened*/) {
+            return Open<Happened> || OfAccount<Happened> || OneOf<Happened, HandStarted, CardBurned>;
+        },
+        event);
+}
+
 bool is_secret(const Event& event, Viewer viewer) {
     return std::visit(
         [viewer]<class Happened>(const Happened& happened) {

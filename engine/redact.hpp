@@ -34,6 +34,9 @@ concept PrivateEvent = OneOf<Happened, IntentSet, IntentFollowed, IntentDropped>
 // Also what another player says of their own cards and intents.
 [[nodiscard]] Command redacted(const Command& command, const Sender& by, Viewer viewer);
 
+// Whoever may read it reads the same of it.
+[[nodiscard]] bool is_same_for_all(const Event& event);
+
 // An intent of another player. Even its existence is secret: callers must drop the
 // event, not only redact it. redacted() removes all its contents.
 [[nodiscard]] bool is_secret(const Event& event, Viewer viewer);

@@ -3,6 +3,7 @@
 // reads it.
 #pragma once
 
+#include <algorithm>
 #include <cereal/cereal.hpp>
 #include <charconv>
 #include <concepts>
@@ -47,9 +48,16 @@ public:
         word(kind.name);
     }
     void name(std::string_view name) {
-        separate();
-        word(name);
-        out_ += ':';
+        // All that it takes at once: there are more names than anything else.
+        constexpr std::size_t around = 4;
+        char* at = grow(name.size() + around);
+        const char before = at[-1];
+        if (before != '{' && before != '[') *at++ = ',';
+        *at++ = '"';
+        at = std::copy(name.begin(), name.end(), at);
+        *at++ = '"';
+        *at++ = ':';
+        out_.resize(static_cast<std::size_t>(at - out_.data()));
     }
     void end_object() { out_ += '}'; }
 
@@ -90,6 +98,12 @@ public:
     }
 
 private:
+    // So many bytes more, to be written from here on.
+    [[nodiscard]] char* grow(std::size_t bytes) {
+        const std::size_t size = out_.size();
+        out_.resize(size + bytes);
+        return out_.data() + size;
+    }
     // Whatever comes first in an object or a list follows its bracket, and no
     // value ends with one that opens.
     void separate() {

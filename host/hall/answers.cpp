@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "engine/decide.hpp"
+#include "engine/redact.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/codec/json_writer.hpp"
 #include "host/hall/hall.hpp"
@@ -70,7 +71,8 @@ struct Message {
     const LiveTable& live;
     Version at;  // that the viewer has come to
     const Told& told;
-    const Names& names;
+    const std::string& view;   // as JSON, if it is shown
+    const std::string& names;  // as JSON
     Time now;
     const std::optional<QuestionId>& id;
     const std::optional<Version>& since;  // that it follows on
@@ -79,7 +81,9 @@ struct Message {
 };
 
 [[nodiscard]] std::string text_of(const Message& message) {
+    constexpr std::size_t usual_bytes = 4'096;
     std::string out;
+    out.reserve(usual_bytes);
     JsonWriter archive(out);
     archive.begin_object();
     archive.name("type");
@@ -96,9 +100,9 @@ struct Message {
     if (message.viewer.want == Want::events) raw("events", "[" + message.told.events + "]");
     raw("text", "[" + message.told.sentences + "]");
     if (message.shows_view) {
-        raw("view", replay::state_to_json(table, message.viewer.person));
+        raw("view", message.view);
         archive(cereal::make_nvp("currency", table.rules.currency), cereal::make_nvp("decimals", table.rules.decimals));
-        raw("names", names_to_json(table, message.names));
+        raw("names", message.names);
     }
     raw("may", "[" + may(table, message.viewer, message.now) + "]");
     archive.end_object();
@@ -121,7 +125,7 @@ struct Message {
 
 // What the viewer missed; nothing if it cannot be said from that version on.
 [[nodiscard]] Result<std::optional<Told>> told_since(EventStore& store, const LiveTable& live, const PlayerId& person,
-                                                     const Version& since, const Names& names) {
+                                                     Want want, const Version& since, const Names& names) {
     const bool is_near = since.log <= live.log.ordinal && since.log + 1 >= live.log.ordinal;
     if (!is_near) return std::nullopt;
     const Result<std::vector<HandLog>> logs = logs_since(store, live, since);
@@ -133,10 +137,10 @@ struct Message {
     std::uint32_t known = since.events;
     for (const HandLog& log : *logs) {
         const std::uint32_t of_log = std::exchange(known, 0);
-        Telling telling(replay::table_of(log.opening), person, names, of_log);
+        Telling telling(replay::table_of(log.opening), person, want, names, of_log);
         for (const Entry& entry : log.entries) telling.hear(entry);
         if (telling.heard() < of_log) return std::nullopt;
-        const Told told = telling.take();
+        const Told told = telling.told();
         for (const auto& [list, more] :
              {std::pair(&all.events, &told.events), std::pair(&all.sentences, &told.sentences)}) {
             if (!list->empty() && !more->empty()) *list += ',';
@@ -154,7 +158,7 @@ Result<void> Hall::commit() {
     const std::vector<Waiting> taken = std::exchange(taken_, {});
     ids_taken_.clear();
     remembered_.clear();
-    std::map<Room*, std::vector<const Receipt*>> news;
+    std::map<Room*, News> news;
     std::vector<Room*> in_order;
     for (std::size_t at = 0; at < receipts->size(); ++at) {
         const Result<Receipt>& receipt = (*receipts)[at];
@@ -171,7 +175,7 @@ Result<void> Hall::commit() {
         }
         ++figures_.commands;
         if (receipt->repeated) continue;
-        std::vector<const Receipt*>& of_room = news[room];
+        News& of_room = news[room];
         if (of_room.empty()) in_order.push_back(room);
         of_room.push_back(&*receipt);
     }
@@ -225,36 +229,60 @@ void Hall::follow(Room& room, const Receipt& receipt) {
     room.own.begin_next_log();
 }
 
-Result<void> Hall::tell(Room& room, const std::vector<const Receipt*>& news) {
+Result<void> Hall::tell(Room& room, const News& news) {
     const Result<const LiveTable*> found = tables_.live(room.id);
     if (!found) return Failure(found.error());
     const LiveTable& live = **found;
     for (const Receipt* receipt : news) follow(room, *receipt);
     room.not_before = {};
+    if (!room.viewers.empty()) tell_viewers(room, live, news);
+    room.told = live.table;
+    schedule(room, live.table);
+    return {};
+}
+
+// One text for all who may know the same.
+void Hall::tell_viewers(Room& room, const LiveTable& live, const News& news) {
+    const bool same_for_all = std::all_of(news.begin(), news.end(), [](const Receipt* receipt) {
+        const auto* events = std::get_if<Events>(&receipt->table_entry().outcome);
+        return events == nullptr || std::all_of(events->begin(), events->end(), is_same_for_all);
+    });
+    const auto told_to = [&](const PlayerId& person, Want want) {
+        Telling telling(room.told, person, want, names_);
+        for (const Receipt* receipt : news) telling.hear(receipt->table_entry());
+        return telling.told();
+    };
+    const std::string names = names_to_json(live.table, names_);
+    std::map<Want, Told> told_to_all;
+    std::optional<replay::StatesAsJson> states;
     std::map<std::string, std::shared_ptr<const std::string>> texts;
-    for (const ConnectionId connection : room.viewers) {
-        const Person* person = person_of(connection);
-        const Guest& guest = guests_.at(connection);
-        if (person == nullptr || guest.closing) continue;
+    for (const auto& [connection, looker] : room.viewers) {
+        const Person* person = person_of(*looker.guest);
+        if (person == nullptr || looker.guest->closing) continue;
         const auto sits = sits_in_.find(person->person.text());
         const bool sat = sits != sits_in_.end() && sits->second.contains(&room);
         const bool own = sat || person->role == Role::owner || room.own.of(person->person) > 0;
-        const Viewer viewer{.person = own ? person->person : PlayerId(),
-                            .role = person->role,
-                            .want = guest.watches.find(room.id.text())->second};
+        const Viewer viewer{.person = own ? person->person : PlayerId(), .role = person->role, .want = looker.want};
         std::shared_ptr<const std::string>& text = texts[viewer.key()];
         if (!text) {
-            Telling telling(room.told, viewer.person, names_);
-            for (const Receipt* receipt : news) telling.hear(receipt->table_entry());
-            const Told told = telling.take();
+            if (same_for_all && !told_to_all.contains(viewer.want)) {
+                told_to_all.emplace(viewer.want, told_to(PlayerId(), viewer.want));
+            }
+            const Told told = same_for_all ? told_to_all.at(viewer.want) : told_to(viewer.person, viewer.want);
+            std::string view;
+            if (viewer.want == Want::views && !told.nothing) {
+                if (!states) states.emplace(live.table);
+                view = states->as_seen_by(viewer.person);
+            }
             // Of what only somebody else may know there is nothing to tell.
-            text = std::make_shared<const std::string>(told.events.empty()
+            text = std::make_shared<const std::string>(told.nothing
                                                            ? std::string()
                                                            : text_of({.viewer = viewer,
                                                                       .live = live,
                                                                       .at = version_for(room, live, viewer.person),
                                                                       .told = told,
-                                                                      .names = names_,
+                                                                      .view = view,
+                                                                      .names = names,
                                                                       .now = now_,
                                                                       .id = std::nullopt,
                                                                       .since = std::nullopt,
@@ -263,9 +291,6 @@ Result<void> Hall::tell(Room& room, const std::vector<const Receipt*>& news) {
         }
         if (!text->empty()) outgoing_.push_back({.to = connection, .text = text});
     }
-    room.told = live.table;
-    schedule(room, live.table);
-    return {};
 }
 
 Result<std::string> Hall::answer_to(const Open& open, const Receipts& receipts) {
@@ -333,17 +358,20 @@ Result<std::string> Hall::answer_to(const Open& open, const Watch& watch) {
     const Viewer viewer{.person = person->person, .role = person->role, .want = watch.want.value_or(Want::views)};
     std::optional<Told> missed;
     if (watch.since) {
-        Result<std::optional<Told>> told = told_since(store_, **live, viewer.person, *watch.since, names_);
+        Result<std::optional<Told>> told = told_since(store_, **live, viewer.person, viewer.want, *watch.since, names_);
         if (!told) return Failure(told.error());
         missed = *std::move(told);
     }
     // Unless the message that follows ended it.
-    if (guest.watches.contains(watch.table.text())) room->viewers.insert(open.from);
+    if (const auto watched = guest.watches.find(watch.table.text()); watched != guest.watches.end()) {
+        room->viewers.insert_or_assign(open.from, Looker{.guest = &guest, .want = watched->second});
+    }
     return text_of({.viewer = viewer,
                     .live = **live,
                     .at = version_for(*room, **live, viewer.person),
                     .told = missed.value_or(Told()),
-                    .names = names_,
+                    .view = replay::state_to_json((*live)->table, viewer.person),
+                    .names = names_to_json((*live)->table, names_),
                     .now = now_,
                     .id = open.id,
                     .since = missed ? watch.since : std::nullopt,

@@ -290,8 +290,13 @@ const Person* Hall::find_by_token(std::string_view token) const {
 
 const Person* Hall::person_of(ConnectionId connection) const {
     const auto guest = guests_.find(connection);
-    if (guest == guests_.end() || !guest->second.person) return nullptr;
-    return find(*guest->second.person);
+    return guest == guests_.end() ? nullptr : person_of(guest->second);
+}
+
+const Person* Hall::person_of(const Guest& guest) const {
+    if (!guest.person) return nullptr;
+    const Person& person = journal_.house().people[guest.place];
+    return person.removed ? nullptr : &person;
 }
 
 void Hall::count_wrong_secret(ConnectionId connection, const Guest& guest) {
@@ -309,6 +314,7 @@ void Hall::forget_stranger(ConnectionId connection, const std::string& address) 
 Result<void> Hall::arrive(ConnectionId connection, const PlayerId& person) {
     Guest& guest = guests_.at(connection);
     guest.person = person;
+    guest.place = static_cast<std::size_t>(find(person) - journal_.house().people.data());
     forget_stranger(connection, guest.address);
     std::set<ConnectionId>& here = connections_[text_of(person)];
     here.insert(connection);

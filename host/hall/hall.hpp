@@ -92,8 +92,15 @@ private:
         std::string address;
         engine::Time opened_at;
         std::optional<engine::PlayerId> person{};  // once it is known who it is
+        std::size_t place = 0;                     // of the person among those of the house, where nobody ever moves
         std::map<std::string, Want, std::less<>> watches{};
         bool closing = false;  // whatever it still says is not heard
+    };
+
+    // Somebody who looks on at a table.
+    struct Looker {
+        const Guest* guest = nullptr;
+        Want want = Want::views;
     };
 
     struct Room {
@@ -101,7 +108,7 @@ private:
 
         engine::TableId id;
         engine::Table told;  // as it was when its viewers were told last
-        std::set<ConnectionId> viewers{};
+        std::map<ConnectionId, Looker> viewers{};
         eventstore::Ordinal log = 0;                                   // that is counted in
         std::map<std::string, std::uint32_t, std::less<>> refusals{};  // by sender
         PrivateEvents own{};
@@ -173,6 +180,7 @@ private:
     void count_wrong_secret(ConnectionId connection, const Guest& guest);
     void forget_stranger(ConnectionId connection, const std::string& address);
     [[nodiscard]] const engine::Person* person_of(ConnectionId connection) const;
+    [[nodiscard]] const engine::Person* person_of(const Guest& guest) const;
     [[nodiscard]] const engine::Person* find(const engine::PlayerId& person) const;
     [[nodiscard]] const engine::Person* find_by_token(std::string_view token) const;
 
@@ -248,7 +256,9 @@ private:
 
     // ---- telling ----
     using Receipts = std::vector<eventstore::Result<eventstore::Receipt>>;
-    [[nodiscard]] eventstore::Result<void> tell(Room& room, const std::vector<const eventstore::Receipt*>& news);
+    using News = std::vector<const eventstore::Receipt*>;
+    [[nodiscard]] eventstore::Result<void> tell(Room& room, const News& news);
+    void tell_viewers(Room& room, const LiveTable& live, const News& news);
     [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const Receipts& receipts);
     [[nodiscard]] eventstore::Result<std::string> answer_to(const Open& open, const OfCommand& asked,
                                                             const Receipts& receipts);

@@ -74,8 +74,8 @@ Table as_seen(Table table, Viewer viewer) {
     return table;
 }
 
-Telling::Telling(const Table& before, const PlayerId& viewer, const Names& names, std::uint32_t known)
-    : table_(as_seen(before, before.seat_of(viewer))), viewer_(viewer), names_(names), known_(known) {}
+Telling::Telling(const Table& before, const PlayerId& viewer, Want want, const Names& names, std::uint32_t known)
+    : table_(as_seen(before, before.seat_of(viewer))), viewer_(viewer), want_(want), names_(names), known_(known) {}
 
 void Telling::hear(const Entry& entry) {
     const auto* events = std::get_if<Events>(&entry.outcome);
@@ -88,13 +88,24 @@ void Telling::hear(const Event& event) {
     if (is_secret(event, seat)) return;
     const Event seen = redacted(event, seat);
     if (heard_++ >= known_) {
-        append_element(told_.events, eventstore::to_json(seen));
-        std::ostringstream lines;
-        const Event named = with_names(seen, names_);
-        replay::narrate(lines, with_names(table_, names_), {&named, 1});
-        append_lines(told_.sentences, lines.str());
+        if (seen_.empty()) before_ = table_;
+        seen_.push_back(seen);
     }
     evolve(table_, seen);
+}
+
+Told Telling::told() const {
+    Told told{.nothing = seen_.empty(), .events = {}, .sentences = {}};
+    if (told.nothing) return told;
+    if (want_ == Want::events) {
+        for (const Event& event : seen_) append_element(told.events, eventstore::to_json(event));
+    }
+    Events named;
+    for (const Event& event : seen_) named.push_back(with_names(event, names_));
+    std::ostringstream lines;
+    replay::narrate(lines, with_names(before_, names_), named);
+    append_lines(told.sentences, lines.view());
+    return told;
 }
 
 std::string names_to_json(const Table& table, const Names& names) {

@@ -19,7 +19,8 @@ namespace handlog::host::hall {
 
 // Both are the elements of a list in JSON, without its brackets.
 struct Told {
-    std::string events;
+    bool nothing = true;
+    std::string events;  // if they are wanted
     std::string sentences;
 };
 
@@ -27,10 +28,12 @@ struct Told {
 class Telling {
 public:
     // With the table before the first entry. Nobody's id watches. `known` events of these entries were told before.
-    Telling(const engine::Table& before, const engine::PlayerId& viewer, const Names& names, std::uint32_t known = 0);
+    Telling(const engine::Table& before, const engine::PlayerId& viewer, Want want, const Names& names,
+            std::uint32_t known = 0);
 
     void hear(const eventstore::Entry& entry);
-    [[nodiscard]] Told take() { return std::move(told_); }
+    // All of it at once: a sentence needs the table with the names of its people.
+    [[nodiscard]] Told told() const;
     // How many events there were for this viewer.
     [[nodiscard]] std::uint32_t heard() const { return heard_; }
 
@@ -39,10 +42,12 @@ private:
 
     engine::Table table_;  // as the viewer sees it
     engine::PlayerId viewer_;
+    Want want_;
     const Names& names_;
     std::uint32_t known_;  // how many were told before
     std::uint32_t heard_ = 0;
-    Told told_;
+    engine::Table before_;  // the first event that is told
+    engine::Events seen_;   // what is told
 };
 
 // {"p1":"Ann","p2":"Bob"} for those who sit there.

@@ -26,7 +26,11 @@ constexpr std::chrono::milliseconds longest_wait{1'000};
 }  // namespace
 
 Loop::Loop(hall::Hall& hall, Outlets outlets, std::chrono::milliseconds interval)
-    : hall_(hall), outlets_(std::move(outlets)), interval_(interval), last_turn_ms_(outlets_.now().milliseconds()) {}
+    : hall_(hall),
+      outlets_(std::move(outlets)),
+      interval_(interval),
+      taken_(most_in_a_batch),
+      last_turn_ms_(outlets_.now().milliseconds()) {}
 
 void Loop::put(Incoming incoming) { queue_.enqueue(std::move(incoming)); }
 
@@ -65,7 +69,6 @@ std::chrono::milliseconds Loop::time_left() {
 }
 
 std::vector<Incoming> Loop::next_batch(std::chrono::milliseconds wait) {
-    taken_.resize(most_in_a_batch);
     const std::size_t size = queue_.wait_dequeue_bulk_timed(taken_.begin(), taken_.size(), wait);
     std::vector<Incoming> batch;
     batch.reserve(size);

@@ -1,5 +1,9 @@
 #include "replay/tell/table_json.hpp"
 
+#include <concepts>
+#include <string_view>
+#include <tuple>
+
 #include "engine/evaluator.hpp"
 #include "engine/poker/invariant.hpp"
 #include "engine/public_view.hpp"
@@ -69,6 +73,22 @@ void reveal_all(PublicView& view, const Table& table) {
     view.legal = legal_actions(table);
 }
 
+// "pot_total":300
+template <class Value>
+[[nodiscard]] std::string field_as_json(const char* name, const Value& value) {
+    std::string text = "{";
+    eventstore::JsonWriter archive(text);
+    archive(cereal::make_nvp(name, value));
+    return text.substr(1);
+}
+
+[[nodiscard]] std::string seat_as_json(const SeatView& seat) {
+    std::string text;
+    eventstore::JsonWriter archive(text);
+    archive(seat);
+    return text;
+}
+
 }  // namespace
 
 std::string to_json(const Table& table, const Point& point, const std::optional<PlayerId>& viewer) {
@@ -88,10 +108,46 @@ std::string to_json(const Table& table, const Point& point, const std::optional<
 }
 
 std::string state_to_json(const Table& table, const PlayerId& viewer) {
+    constexpr std::size_t usual_bytes = 4'096;
     std::string line;
+    line.reserve(usual_bytes);
     eventstore::JsonWriter archive(line);
     archive(public_view(table, viewer));
     return line;
+}
+
+StatesAsJson::StatesAsJson(const Table& table) : table_(table), public_(public_view(table, PlayerId())) {
+    std::apply(
+        [this](const auto&... each) {
+            (fields_.push_back(field_as_json(each.name.data(), public_.*each.member)), ...);  // NOLINT: a literal
+        },
+        fields_of<PublicView>);
+    for (const SeatView& seat : public_.seats) seats_.push_back(seat_as_json(seat));
+}
+
+std::string StatesAsJson::as_seen_by(const PlayerId& viewer) const {
+    const PublicView view = public_view(table_, viewer);
+    constexpr std::size_t usual_bytes = 4'096;
+    std::string text = "{";
+    text.reserve(usual_bytes);
+    auto as_all_see_it = fields_.begin();
+    const auto add = [&]<class Value>(const char* name, const Value& own, const Value& of_all) {
+        if (text.size() > 1) text += ',';
+        if constexpr (std::same_as<Value, decltype(view.seats)>) {
+            text += R"("seats":[)";
+            for (std::size_t at = 0; at < own.size(); ++at) {
+                if (at > 0) text += ',';
+                text += own[at] == of_all[at] ? seats_[at] : seat_as_json(own[at]);
+            }
+            text += ']';
+        } else {
+            text += own == of_all ? *as_all_see_it : field_as_json(name, own);
+        }
+        ++as_all_see_it;
+    };
+    std::apply([&](const auto&... each) { (add(each.name.data(), view.*each.member, public_.*each.member), ...); },
+               fields_of<PublicView>);  // NOLINT: a literal
+    return text + "}";
 }
 
 }  // namespace handlog::replay::inline tell

@@ -3,6 +3,7 @@
 // that one that is added later is searched as well.
 #include "engine/redact.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -94,6 +95,8 @@ private:
 struct Looked {
     std::uint64_t hidden = 0;  // cards that a command or an event named and this viewer's did not
     std::uint64_t named = 0;   // cards that this viewer's named
+    std::uint64_t alike = 0;   // events that are the same for all
+    std::uint64_t differ = 0;
 };
 
 // What the viewer is told of this may name only what the viewer has seen.
@@ -116,6 +119,17 @@ void look(const What& what, Viewer viewer, CardSet seen, Looked& looked) {
     return show != nullptr && show->seat == viewer ? Named::in(show->cards) : CardSet();
 }
 
+// Nobody is told anything of it that another is not, if it says so.
+void compare(const Event& event, const std::vector<Viewer>& viewers, Looked& looked) {
+    ++(is_same_for_all(event) ? looked.alike : looked.differ);
+    if (!is_same_for_all(event)) return;
+    const bool alike = std::all_of(viewers.begin(), viewers.end(), [&event](Viewer viewer) {
+        return !is_secret(event, viewer) && shown(event, viewer) == shown(event, std::nullopt);
+    });
+    CAPTURE(to_string(event));
+    CHECK(alike);
+}
+
 void look_at_session(std::uint64_t seed, const std::vector<Viewer>& viewers, Looked& looked) {
     RandomHost host(seed);
     Table table;
@@ -129,6 +143,7 @@ void look_at_session(std::uint64_t seed, const std::vector<Viewer>& viewers, Loo
         for (const Event& event : std::get<Events>(outcome)) {
             evolve(table, event);
             for (const Viewer viewer : viewers) look(event, viewer, seen_by(viewer, table), looked);
+            compare(event, viewers, looked);
         }
     }
 }
@@ -169,4 +184,6 @@ TEST_CASE("no command and no event of random play names a card to a viewer who h
     for (std::uint64_t seed = 0; seed < 60; ++seed) look_at_session(seed, viewers, looked);
     CHECK(looked.hidden > 10'000);
     CHECK(looked.named > 10'000);
+    CHECK(looked.alike > 10'000);
+    CHECK(looked.differ > 100);
 }

@@ -4,6 +4,9 @@
 #include <doctest/doctest.h>
 #include <string>
 
+#include "engine/decide.hpp"
+#include "engine/evolve.hpp"
+#include "tests/support/random_play.hpp"
 #include "tests/support/scenario.hpp"
 
 using namespace handlog::tests;
@@ -57,4 +60,23 @@ TEST_CASE("what only the operator may know changes nothing of what a player read
     const std::string before = state(hand.table(), PlayerId::parse("Ann"));
     hand.intends(bob, IntentKind::fold);
     CHECK(state(hand.table(), PlayerId::parse("Ann")) == before);
+}
+
+TEST_CASE("many viewers of a table read as JSON what each of them would read alone") {
+    std::size_t compared = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        RandomHost host(seed);
+        Table table;
+        for (int left = 100; left > 0; --left) {
+            const Outcome outcome = decide(table, host.next(table));
+            if (std::holds_alternative<Rejection>(outcome)) continue;
+            for (const Event& event : std::get<Events>(outcome)) evolve(table, event);
+            const handlog::replay::StatesAsJson states(table);
+            for (const PlayerId& viewer : {PlayerId(), table.players[Seat(0)], table.players[Seat(3)]}) {
+                CHECK(states.as_seen_by(viewer) == handlog::replay::state_to_json(table, viewer));
+                ++compared;
+            }
+        }
+    }
+    CHECK(compared > 1'000);
 }
