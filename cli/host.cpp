@@ -1,4 +1,5 @@
 // handlog host LOG: tables for people.
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -79,7 +80,10 @@ struct Address {
 
 [[nodiscard]] hall::Names names_from(const std::string& path) {
     std::error_code error;
-    if (!std::filesystem::exists(path, error)) return {};
+    if (std::filesystem::symlink_status(path, error).type() == std::filesystem::file_type::not_found) return {};
+    if (!std::filesystem::is_regular_file(path, error)) {
+        throw UsageError("'" + printable(path) + "' is not a file", "It has the names of people: put it back, or remove it.");
+    }
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
@@ -131,18 +135,20 @@ void append(std::string& out, const net::Counts& counts) {
     append_counter(out, "handlog_bytes_out_total", "Bytes of messages sent.", counts.bytes_out);
 }
 
-// A thread that ends, whatever ends it.
-struct WakesMain {
-    WakesMain() = default;
+// Says that a thread has ended, whatever ended it, and wakes the one that waits for signals.
+class WakesMain {
+public:
+    explicit WakesMain(std::atomic<bool>& ended) : ended_(ended) {}
     WakesMain(const WakesMain&) = delete;
     WakesMain& operator=(const WakesMain&) = delete;
-    ~WakesMain() { StopSignals::wake_up(); }
-};
+    ~WakesMain() {
+        ended_ = true;
+        StopSignals::wake_up();
+    }
 
-template <class Future>
-[[nodiscard]] bool is_running(const Future& thread) {
-    return thread.wait_for(std::chrono::seconds::zero()) == std::future_status::timeout;
-}
+private:
+    std::atomic<bool>& ended_;
+};
 
 // When the newest entry of all happened.
 [[nodiscard]] engine::Time newest_moment(EventStore& store) {
@@ -172,6 +178,13 @@ ExitCode run(const Options& options) {
     if (options.behind_proxy && !address.is_this_machine()) {
         throw UsageError("behind a proxy the host listens on this machine alone",
                          "Leave out --behind-proxy, or listen on 127.0.0.1: anybody could name any address otherwise.");
+    }
+    for (const std::string& origin : options.origins) {
+        const std::size_t host_begins = origin.find("://");
+        if (host_begins == std::string::npos || origin.find('/', host_begins + 3) != std::string::npos) {
+            throw UsageError("--origin: '" + printable(origin) + "' is not the origin of a page",
+                             "Write it as browsers do, without a path: https://poker.example or https://poker.example:8443.");
+        }
     }
     constexpr std::int64_t longest_interval = 10'000;
     const std::chrono::milliseconds interval(number_from("--loop-interval-ms", options.interval, 0, longest_interval));
@@ -227,25 +240,27 @@ ExitCode run(const Options& options) {
         std::cout << "without TLS: whoever listens in this network can take a seat\n";
     }
 
-    // Whatever ends a thread, be it an invariant that broke, ends the host: it is told at the end of this function.
+    // Whatever ends a thread, be it an invariant that broke, ends the host, and is told when both are done.
+    std::atomic<bool> has_ended = false;
     std::future<void> net_thread = std::async(std::launch::async, [&] {
-        const WakesMain wakes;
+        const WakesMain wakes(has_ended);
         server->run();
     });
     std::future<Result<void>> loop_thread = std::async(std::launch::async, [&] {
-        const WakesMain wakes;
+        const WakesMain wakes(has_ended);
         return loop.run();
     });
     std::cout << "handlog host: it is ready\n";
     std::cout.flush();
-    while (!StopSignals::wait() && is_running(net_thread) && is_running(loop_thread)) {
+    while (!StopSignals::wait() && !has_ended) {
         const Result<void> reloaded = server->reload_certificate();
         if (!reloaded) print_error(reloaded.error());
     }
     loop.stop();
-    const Result<void> ended = loop_thread.get();
+    loop_thread.wait();
     server->stop();
     net_thread.get();
+    const Result<void> ended = loop_thread.get();
     value_or_exit(ended);
     value_or_exit(store->close());
     std::cout << "handlog host: stopped; hands go on with the next start\n";

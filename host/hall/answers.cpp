@@ -10,6 +10,7 @@
 #include "engine/redact.hpp"
 #include "eventstore/codec/codec.hpp"
 #include "eventstore/codec/json_writer.hpp"
+#include "host/hall/due.hpp"
 #include "host/hall/hall.hpp"
 #include "host/hall/telling.hpp"
 #include "replay/fold.hpp"
@@ -313,6 +314,8 @@ Result<std::string> Hall::answer_to(const Open& open, const OfCommand& asked, co
     }
     if (!receipt) {
         ++figures_.errors;
+        // Where the file lies is nobody's affair.
+        if (receipt.error().code == ErrorCode::disk_full) return to_json(open.id, Error{.code = ErrorCode::disk_full, .what = disk_is_full, .next = ask_later});
         return to_json(open.id, receipt.error());
     }
     Room& room = *find_room(receipt->log.table);

@@ -13,4 +13,8 @@ namespace handlog::host::hall {
     return engine::Time(std::max<std::int64_t>(moment.milliseconds() - 1, 0));
 }
 
+// As people are told of it: where the file lies is nobody's affair.
+inline constexpr const char* disk_is_full = "the disk is full";
+inline constexpr const char* ask_later = "Ask again later.";
+
 }  // namespace handlog::host::hall

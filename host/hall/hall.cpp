@@ -152,7 +152,7 @@ Result<void> Hall::take(const Incoming& incoming) {
 
 Result<void> Hall::take(const Opened& opened) {
     Guest& guest = guests_[opened.connection];
-    guest = {.address = opened.address, .opened_at = now_};
+    guest = {.address = opened.address, .opened_at = now_, .is_brief = opened.is_brief};
     if (opened.token) {
         if (const Person* person = find_by_token(*opened.token)) {
             strangers_[opened.address].insert(opened.connection);
@@ -211,11 +211,13 @@ Result<void> Hall::take(const Closed& closed) {
         forget_stranger(closed.connection, guest.address);
         return {};
     }
+    if (guest.is_brief) return {};
     const auto here = connections_.find(guest.person->text());
     here->second.erase(closed.connection);
     if (!here->second.empty()) return {};
     connections_.erase(here);
     if (limits_.lost_after_ms == 0) return settle(*guest.person);
+    gone_[text_of(*guest.person)] = now_;
     deadlines_.push({.at = after(now_, limits_.lost_after_ms), .of = *guest.person});
     return {};
 }
@@ -239,6 +241,10 @@ Result<void> Hall::take(const CaughtUp& /*caught_up*/) {
             continue;
         }
         if (const auto* person = std::get_if<PlayerId>(&deadline.of)) {
+            const auto gone = gone_.find(person->text());
+            // They were back in between.
+            if (gone != gone_.end() && is_before(over, after(gone->second, limits_.lost_after_ms))) continue;
+            if (gone != gone_.end()) gone_.erase(gone);
             if (Result<void> settled = settle(*person); !settled) return settled;
             continue;
         }
@@ -316,6 +322,8 @@ Result<void> Hall::arrive(ConnectionId connection, const PlayerId& person) {
     guest.person = person;
     guest.place = static_cast<std::size_t>(find(person) - journal_.house().people.data());
     forget_stranger(connection, guest.address);
+    if (guest.is_brief) return {};
+    gone_.erase(text_of(person));
     std::set<ConnectionId>& here = connections_[text_of(person)];
     here.insert(connection);
     if (here.size() > limits_.most_connections) {

@@ -91,6 +91,7 @@ private:
     struct Guest {
         std::string address;
         engine::Time opened_at;
+        bool is_brief = false;
         std::optional<engine::PlayerId> person{};  // once it is known who it is
         std::size_t place = 0;                     // of the person among those of the house, where nobody ever moves
         std::map<std::string, Want, std::less<>> watches{};
@@ -283,6 +284,7 @@ private:
 
     std::map<ConnectionId, Guest> guests_;
     std::map<std::string, std::set<ConnectionId>, std::less<>> connections_;  // of each person who is here
+    std::map<std::string, engine::Time, std::less<>> gone_;                   // since when, until the tables know it
     std::map<std::string, std::set<ConnectionId>, std::less<>> strangers_;    // by address
     WrongSecrets wrong_secrets_;
     std::map<std::string, Room, std::less<>> rooms_;               // by table

@@ -1,6 +1,7 @@
 #include "host/hall/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "engine/poker/utf8.hpp"
@@ -100,13 +101,42 @@ void Names::forget(const PlayerId& person) {
     by_person_.erase(found);
 }
 
+namespace {
+
+struct Characters {
+    std::uint32_t first;
+    std::uint32_t last;
+};
+
+// Nobody sees them, or sees them as the space that they are not.
+constexpr std::array invisible{Characters{0xa0, 0xa0},     Characters{0xad, 0xad},     Characters{0x115f, 0x1160},
+                               Characters{0x1680, 0x1680}, Characters{0x180b, 0x180f}, Characters{0x2000, 0x200f},
+                               Characters{0x2028, 0x202f}, Characters{0x205f, 0x206f}, Characters{0x2800, 0x2800},
+                               Characters{0x3000, 0x3000}, Characters{0x3164, 0x3164}, Characters{0xfe00, 0xfe0f},
+                               Characters{0xfeff, 0xfeff}, Characters{0xffa0, 0xffa0}, Characters{0xe0000, 0xe0fff}};
+
+// As people without a name are called.
+[[nodiscard]] bool looks_like_an_id(std::string_view text) {
+    return text.size() > 1 && (text.front() == 'p' || text.front() == 'P') &&
+           text.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
+}  // namespace
+
 const char* fault(const DisplayName& name) {
     std::string_view text = name.text();
+    if (looks_like_an_id(text)) return "p and a number is how somebody without a name is called";
     if (text.empty()) return "a name has at least one character";
     if (text.front() == ' ' || text.back() == ' ') return "a name does not begin or end with a space";
     std::size_t characters = 0;
     while (!text.empty()) {
-        text.remove_prefix(utf8_character(text).size);
+        const Utf8Character character = utf8_character(text);
+        if (std::any_of(invisible.begin(), invisible.end(), [&](const Characters& range) {
+                return character.number >= range.first && character.number <= range.last;
+            })) {
+            return "a name has no characters that nobody sees";
+        }
+        text.remove_prefix(character.size);
         ++characters;
     }
     return characters > most_characters ? "a name has at most 24 characters" : nullptr;

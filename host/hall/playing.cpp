@@ -38,7 +38,7 @@ Result<void> Hall::play(const Asker& asker, Room& room, host::Ask ask, const std
                           "Choose a shorter one.");
         }
     }
-    if (is_disk_full()) return refuse(asker, ErrorCode::disk_full, "the disk is full", "Ask again later.");
+    if (is_disk_full()) return refuse(asker, ErrorCode::disk_full, disk_is_full, ask_later);
     if (Result<void> due = play_due(room, just_before(ask.received_at)); !due) return due;
     const Result<const LiveTable*> live = tables_.live(room.id);
     if (!live && live.error().code != ErrorCode::not_found) return refuse(asker, live.error());
@@ -202,7 +202,10 @@ Result<bool> Hall::start_due(Room& room, Time until) {
 
 StartHand Hall::start_of(const Room& room, const Table& table) const {
     StartHand start;
-    start.hand_id = *HandId::parse(std::string(room.id.text()) + "-" + std::to_string(table.hand.number.value + 1));
+    const std::string number = "-" + std::to_string(table.hand.number.value + 1);
+    const auto id = HandId::parse(std::string(room.id.text()) + number);
+    // A table of `handlog run` may have a name that leaves no room for the number.
+    start.hand_id = id ? *id : *HandId::parse(to_text(Secret{blinded({}, room.id.text()).bytes}) + number);
     if (room.share && table.seed.share == commitment_to(*room.share)) {
         start.deck = *room.share;
     } else {

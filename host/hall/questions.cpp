@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/decide.hpp"
+#include "host/hall/due.hpp"
 #include "host/hall/hall.hpp"
 
 namespace handlog::host::hall {
@@ -69,7 +70,7 @@ Result<void> Hall::refuse(const Asker& asker, const Error& error) {
 Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& command, const Sender& by) {
     const auto fail = [&](const Error& error) { return refuse(asker, error).map([] { return Performed::failed; }); };
     if (is_disk_full())
-        return fail({.code = ErrorCode::disk_full, .what = "the disk is full", .next = "Ask again later."});
+        return fail({.code = ErrorCode::disk_full, .what = disk_is_full, .next = ask_later});
     if (house_refusals_.log != journal_.ordinal()) house_refusals_ = {.log = journal_.ordinal()};
     // All strangers together are one sender: nobody knows how many they are.
     std::uint32_t& so_far = house_refusals_.of[asker.person ? std::string(asker.person->person.text()) : std::string()];
@@ -269,6 +270,9 @@ Result<void> Hall::ask(const Asker& asker, const Sit& question) {
     if (room == nullptr) return refuse(asker, ErrorCode::not_found, no_table(question.table), see_tables);
     if (asker.person->role != Role::player && asker.person->role != Role::owner) {
         return refuse(asker, ErrorCode::not_allowed, "only players sit down", "Ask an owner for a player's link.");
+    }
+    if (question.stack < Chips{}) {
+        return refuse(asker, ErrorCode::malformed, "stack: nobody sits down with less than nothing", "Bring chips.");
     }
     return play(
         asker, *room,

@@ -25,6 +25,7 @@ struct Opened {
     ConnectionId connection;
     std::string address;                 // without the port: limits are counted by it
     std::optional<std::string> token{};  // that a cookie or a header brought, unchecked
+    bool is_brief = false;               // for one message: nobody is here by it
 };
 
 // A message is answered by exactly one Outgoing with `answers`, unless the connection is closed first.

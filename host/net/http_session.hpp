@@ -217,7 +217,8 @@ private:
                        "the message is not JSON: send Content-Type: application/json\n");
         }
         state_ = State::asking;
-        connection_ = reception_.open(this->shared_from_this(), address_, std::move(token));
+        constexpr bool is_brief = true;
+        connection_ = reception_.open(this->shared_from_this(), address_, std::move(token), is_brief);
         reception_.receive(connection_, std::move(parser_->get().body()));
     }
 

@@ -33,12 +33,13 @@ void Reception::forget_everybody() {
 }
 
 hall::ConnectionId Reception::open(const std::shared_ptr<Visitor>& visitor, std::string address,
-                                   std::optional<std::string> token) {
+                                   std::optional<std::string> token, bool is_brief) {
     const hall::ConnectionId connection{++last_connection_};
     connections_.emplace(connection.value, visitor);
     ++tally_.connections_opened;
     ++tally_.connections_open;
-    hand_over(hall::Opened{.connection = connection, .address = std::move(address), .token = std::move(token)});
+    hand_over(hall::Opened{
+        .connection = connection, .address = std::move(address), .token = std::move(token), .is_brief = is_brief});
     return connection;
 }
 

@@ -77,7 +77,7 @@ public:
     // ---- connections of the hall ----
 
     [[nodiscard]] hall::ConnectionId open(const std::shared_ptr<Visitor>& visitor, std::string address,
-                                          std::optional<std::string> token);
+                                          std::optional<std::string> token, bool is_brief = false);
     void receive(hall::ConnectionId connection, std::string text);
     // Nothing happens if it was closed before.
     void close(hall::ConnectionId connection);

@@ -228,7 +228,7 @@ TEST_CASE("every reason has the number that it has for ever") {
         CHECK(read<RejectionCode>(hexadecimal(bytes)) == code);
     }
     CHECK(why_unreadable<RejectionCode>("00") == "the reason 0 is unknown to this build");
-    CHECK(why_unreadable<RejectionCode>("56") == "the reason 86 is unknown to this build");
+    CHECK(why_unreadable<RejectionCode>("57") == "the reason 87 is unknown to this build");
 }
 
 TEST_CASE("what is no value of its type is refused and the reason says why") {

@@ -36,7 +36,7 @@ TEST_CASE("a table is written with every card for the operator and with a player
     CHECK(holds(
         all,
         R"("to_act":1,"turn":3,"due":null,"time_bank_from":null,"legal":{"seat":1,"fold":true,"check":true,"call":null,"raising":"open",)"
-        R"("bet":true,"raise":{"min":10,"max":490},"all_in":true}})"));
+        R"("bet":true,"raise":{"min":10,"max":490},"sizes":{"half_pot":10,"three_quarters_pot":15,"pot":20},"all_in":true}})"));
 
     const std::string of_ann = state(hand.table(), PlayerId::parse("Ann"));
     CHECK(holds(of_ann, R"("cards":["As","Ah"])"));
