@@ -147,7 +147,8 @@ std::string StatesAsJson::as_seen_by(const PlayerId& viewer) const {
     };
     std::apply([&](const auto&... each) { (add(each.name.data(), view.*each.member, public_.*each.member), ...); },
                fields_of<PublicView>);  // NOLINT: a literal
-    return text + "}";
+    text += '}';
+    return text;
 }
 
 }  // namespace handlog::replay::inline tell
