@@ -82,7 +82,8 @@ struct Address {
     std::error_code error;
     if (std::filesystem::symlink_status(path, error).type() == std::filesystem::file_type::not_found) return {};
     if (!std::filesystem::is_regular_file(path, error)) {
-        throw UsageError("'" + printable(path) + "' is not a file", "It has the names of people: put it back, or remove it.");
+        throw UsageError("'" + printable(path) + "' is not a file",
+                         "It has the names of people: put it back, or remove it.");
     }
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
@@ -182,8 +183,9 @@ ExitCode run(const Options& options) {
     for (const std::string& origin : options.origins) {
         const std::size_t host_begins = origin.find("://");
         if (host_begins == std::string::npos || origin.find('/', host_begins + 3) != std::string::npos) {
-            throw UsageError("--origin: '" + printable(origin) + "' is not the origin of a page",
-                             "Write it as browsers do, without a path: https://poker.example or https://poker.example:8443.");
+            throw UsageError(
+                "--origin: '" + printable(origin) + "' is not the origin of a page",
+                "Write it as browsers do, without a path: https://poker.example or https://poker.example:8443.");
         }
     }
     constexpr std::int64_t longest_interval = 10'000;

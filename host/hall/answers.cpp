@@ -315,7 +315,8 @@ Result<std::string> Hall::answer_to(const Open& open, const OfCommand& asked, co
     if (!receipt) {
         ++figures_.errors;
         // Where the file lies is nobody's affair.
-        if (receipt.error().code == ErrorCode::disk_full) return to_json(open.id, Error{.code = ErrorCode::disk_full, .what = disk_is_full, .next = ask_later});
+        if (receipt.error().code == ErrorCode::disk_full)
+            return to_json(open.id, Error{.code = ErrorCode::disk_full, .what = disk_is_full, .next = ask_later});
         return to_json(open.id, receipt.error());
     }
     Room& room = *find_room(receipt->log.table);

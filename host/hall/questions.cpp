@@ -69,8 +69,7 @@ Result<void> Hall::refuse(const Asker& asker, const Error& error) {
 
 Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& command, const Sender& by) {
     const auto fail = [&](const Error& error) { return refuse(asker, error).map([] { return Performed::failed; }); };
-    if (is_disk_full())
-        return fail({.code = ErrorCode::disk_full, .what = disk_is_full, .next = ask_later});
+    if (is_disk_full()) return fail({.code = ErrorCode::disk_full, .what = disk_is_full, .next = ask_later});
     if (house_refusals_.log != journal_.ordinal()) house_refusals_ = {.log = journal_.ordinal()};
     // All strangers together are one sender: nobody knows how many they are.
     std::uint32_t& so_far = house_refusals_.of[asker.person ? std::string(asker.person->person.text()) : std::string()];

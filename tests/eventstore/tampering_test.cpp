@@ -218,7 +218,7 @@ TEST_CASE("heads that are changed are found") {
     check_found(set("last_at = NULL"), "table 'Rio': the head of the table names another last time");
     check_found(set("id = x'4f74686572'"), "(expected table 'Other', log 0, found table 'Rio', log 0)");
     check_found(set("id = x''"), "the head of table number 1 is invalid");
-    check_found(set("kind = 1"), "table 'Rio', log 0 (hand 'Rio-1'): its kind is not that of its head");
+    check_found(set("kind = 1"), "house 'Rio', log 0 (hand 'Rio-1'): its kind is not that of its head");
     check_found(set("kind = 2"), "the head of table number 1 is invalid");
     check_found(set("number = 9"), "there are logs of table number 1, which is missing");
     check_found("DELETE FROM poker_table WHERE number = 1", "table number 1 is missing");

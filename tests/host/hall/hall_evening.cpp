@@ -64,6 +64,13 @@ ConnectionId HallEvening::connect(const std::string& address, const std::optiona
     return connection;
 }
 
+ConnectionId HallEvening::visit(const std::string& token) {
+    const ConnectionId connection{++connections_};
+    take(Opened{.connection = connection, .address = "10.0.0.1", .token = token, .is_brief = true});
+    commit();
+    return connection;
+}
+
 void HallEvening::disconnect(ConnectionId connection) {
     take(Closed{.connection = connection});
     commit();

@@ -27,6 +27,8 @@ public:
 
     [[nodiscard]] host::hall::ConnectionId connect(const std::string& address = "10.0.0.1",
                                                    const std::optional<std::string>& token = {});
+    // For one message, as a POST is.
+    [[nodiscard]] host::hall::ConnectionId visit(const std::string& token);
     void disconnect(host::hall::ConnectionId connection);
     // The answer.
     Json say(host::hall::ConnectionId connection, const Json& message);

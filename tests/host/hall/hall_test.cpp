@@ -16,12 +16,12 @@ using namespace host::hall;
 // Ann and Bob at a table whose owner looks on.
 struct HeadsUp {
     MemoryStore store{};
-    HallEvening evening{store};
+    HallEvening evening;
     HallEvening::Somebody owner = evening.owner();
     HallEvening::Somebody ann = evening.join(owner, "player", "Ann");
     HallEvening::Somebody bob = evening.join(owner, "player", "Bob");
 
-    HeadsUp() {
+    explicit HeadsUp(const HallLimits& limits = {}) : evening(store, limits) {
         evening.open_table(owner, "Rio", "home");
         for (const auto& [somebody, seat] : {std::pair(&ann, 0), std::pair(&bob, 1)}) {
             CHECK(evening.say(somebody->connection, watch("Rio"))["type"] == "Table");
@@ -232,6 +232,56 @@ TEST_CASE("hall: players make no links and no tables") {
     CHECK(game.evening.say(game.ann.connection,
                            play("Oslo", {{"type", "OpenTable"}, {"table", "Oslo"}, {"rules", "home"}}))["code"] ==
           "not_found");
+}
+
+TEST_CASE("hall: nobody sits down with less than nothing") {
+    HeadsUp game;
+    const auto cat = game.evening.join(game.owner, "player", "Cat");
+    const Json answer = game.evening.say(cat.connection, sit("Rio", 4, -1));
+    CHECK(answer["type"] == "Error");
+    CHECK(answer["code"] == "malformed");
+}
+
+TEST_CASE("hall: nobody is called like somebody else's number or by what nobody sees") {
+    HeadsUp game;
+    const auto rename = [&game](std::string_view name) {
+        return game.evening.say(game.ann.connection, {{"type", "Rename"}, {"name", name}})["type"];
+    };
+    for (const char* name : {"p1", "P7", "p99", " Ann", "Ann\u00a0", "A\u200bnn", "\u3164", "\ufeffAnn", "bob"}) {
+        CAPTURE(name);
+        CHECK(rename(name) == "Error");
+    }
+    for (const char* name : {"Pia", "p", "p2p", "Zo\u00eb", "\u4e09"}) {
+        CAPTURE(name);
+        CHECK(rename(name) == "Done");
+    }
+}
+
+TEST_CASE("hall: whoever is back soon was never away") {
+    HeadsUp game(HallLimits{.lost_after_ms = 2'000});
+    game.deal();
+    for (int time = 0; time < 3; ++time) {
+        game.evening.disconnect(game.bob.connection);
+        game.evening.wait(1'500);
+        game.bob = game.evening.come_back(game.bob);
+    }
+    CHECK(game.evening.told(game.ann.connection).empty());
+    game.evening.disconnect(game.bob.connection);
+    game.evening.wait(2'500);
+    CHECK(game.evening.told(game.ann.connection).size() == 1);
+}
+
+TEST_CASE("hall: a visit for one message is no presence at the table") {
+    HeadsUp game;
+    game.deal();
+    game.evening.disconnect(game.bob.connection);
+    static_cast<void>(game.evening.told(game.ann.connection));
+    for (int time = 0; time < 3; ++time) {
+        const ConnectionId visit = game.evening.visit(game.bob.token);
+        CHECK(game.evening.say(visit, {{"type", "ListTables"}})["type"] == "TableList");
+        game.evening.disconnect(visit);
+    }
+    CHECK(game.evening.told(game.ann.connection).empty());
 }
 
 TEST_CASE("hall: refusals of one sender do not fill the journal") {
