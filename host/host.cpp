@@ -23,14 +23,14 @@ Result<void> Host::take(std::string_view line) {
     if (!read) return take_unreadable(read.error());
     if (const auto* asked = std::get_if<ViewAsked>(&*read)) return show(*asked);
     if (const auto* asked = std::get_if<StatusAsked>(&*read)) return show(*asked);
-    Ask* const ask = std::get_if<Ask>(&*read);
+    const Ask* const ask = std::get_if<Ask>(&*read);
     if (latest_ && goes_backwards(ask->received_at, latest_())) {
         return take_unreadable(
             {.code = ErrorCode::not_allowed,
              .what = "received_at: " + to_string(ask->received_at) + " is too far ahead of this machine's clock",
              .next = "Check the sender's clock; --max-skew is what is allowed."});
     }
-    if (Result<void> taken = tables_.take(std::move(*ask)); !taken) return taken;
+    if (Result<void> taken = tables_.take(*ask); !taken) return taken;
     asked_.emplace_back();
     return asked_.size() < most_in_a_commit ? Result<void>() : commit();
 }

@@ -18,7 +18,7 @@ void wipe(std::span<std::byte> secret);
 struct SecretBytes : std::array<std::byte, key_bytes> {
     SecretBytes() : array() {}
     SecretBytes(const SecretBytes&) = default;
-    SecretBytes(SecretBytes&& from) noexcept : SecretBytes(from) {}
+    SecretBytes(SecretBytes&& from) noexcept : array(static_cast<const array&>(from)) {}
     SecretBytes& operator=(const SecretBytes&) = default;
     SecretBytes& operator=(SecretBytes&& from) noexcept { return *this = from; }
     ~SecretBytes() { wipe(*this); }

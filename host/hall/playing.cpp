@@ -60,7 +60,7 @@ Result<void> Hall::play(const Asker& asker, Room& room, host::Ask ask, const std
                                          .starts = starts}});
     taken_.push_back({.room = &room, .is_own = false});
     if (ask.id) ids_taken_.emplace(ask.id->text());
-    return tables_.take(std::move(ask));
+    return tables_.take(ask);
 }
 
 Result<void> Hall::play(Room& room, const host::Ask& ask, const std::optional<PlayerId>& is_about) {

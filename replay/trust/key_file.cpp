@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 #include "eventstore/index/descriptor.hpp"
 #include "eventstore/record/hexadecimal.hpp"
@@ -39,7 +40,14 @@ constexpr mode_t for_everybody = 0644;
 
 // The text of a file that may hold a secret key.
 struct KeptText {
-    std::string characters;
+    std::string characters{};
+
+    KeptText() = default;
+    explicit KeptText(std::string text) : characters(std::move(text)) {}
+    KeptText(const KeptText&) = default;
+    KeptText(KeptText&&) = default;
+    KeptText& operator=(const KeptText&) = default;
+    KeptText& operator=(KeptText&&) = default;
     ~KeptText() { wipe(std::as_writable_bytes(std::span(characters))); }
 };
 
@@ -74,7 +82,7 @@ struct KeptText {
 
 // Into room that is there already, so that the digits of a secret key stand in one place.
 void append_line_of(std::span<const std::byte> key, std::string& text) {
-    const KeptText digits{.characters = in_hexadecimal(key)};
+    const KeptText digits(in_hexadecimal(key));
     text += std::string(purpose) + " " + std::string(method) + " ";
     text += digits.characters;
     text += "\n";
@@ -84,6 +92,10 @@ void append_line_of(std::span<const std::byte> key, std::string& text) {
 
 struct Room {
     std::array<char, 16'384> bytes{};
+
+    Room() = default;
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
     ~Room() { wipe(std::as_writable_bytes(std::span(bytes))); }
 };
 
