@@ -120,7 +120,7 @@ struct Content {
         const ssize_t more = read(file.number(), buffer.data() + size, buffer.size() - size);
         if (more < 0 && errno != EINTR) return cannot("read", path, errno);
         if (more == 0) {
-            return Content{.text = {.characters = std::string(buffer.data(), size)},
+            return Content{.text = KeptText(std::string(buffer.data(), size)),
                            .others_have_rights = (status.st_mode & (S_IRWXG | S_IRWXO)) != 0};
         }
         if (more > 0) size += static_cast<std::size_t>(more);
