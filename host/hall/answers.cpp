@@ -193,16 +193,16 @@ Result<void> Hall::commit() {
                              .token = open.token});
     }
     for (Outgoing& closing : std::exchange(closings_, {})) outgoing_.push_back(std::move(closing));
-    return forget_unopened();
+    forget_unopened();
+    return {};
 }
 
-Result<void> Hall::forget_unopened() {
+void Hall::forget_unopened() {
     for (const TableId& table : std::exchange(to_open_, {})) {
         const Result<const LiveTable*> live = find_live(table);
         const bool is_there = live && *live != nullptr;
         if (!is_there) rooms_.erase(std::string(table.text()));
     }
-    return {};
 }
 
 Version Hall::version_for(const Room& room, const LiveTable& live, const PlayerId& person) {
@@ -314,10 +314,7 @@ Result<std::string> Hall::answer_to(const Open& open, const OfCommand& asked, co
     }
     if (!receipt) {
         ++figures_.errors;
-        // Where the file lies is nobody's affair.
-        if (receipt.error().code == ErrorCode::disk_full)
-            return to_json(open.id, Error{.code = ErrorCode::disk_full, .what = disk_is_full, .next = ask_later});
-        return to_json(open.id, receipt.error());
+        return to_json(open.id, receipt.error().code == ErrorCode::disk_full ? disk_full_error() : receipt.error());
     }
     Room& room = *find_room(receipt->log.table);
     const bool is_refused = std::holds_alternative<Rejection>(receipt->table_entry().outcome);
@@ -347,7 +344,7 @@ Result<std::string> Hall::answer_to(const Open& open, const Receipt& receipt, co
 
 Result<std::string> Hall::answer_to(const Open& open, const Watch& watch) {
     Guest& guest = guests_.at(open.from);
-    const Person* person = person_of(open.from);
+    const Person* person = person_of(guest);
     const Result<const LiveTable*> live = find_live(watch.table);
     if (!live) return Failure(live.error());
     Room* room = find_room(watch.table);

@@ -1,10 +1,11 @@
-// When what is due by time is played, beside what people send.
+// What the sources of the hall share about moments and a full disk.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 
 #include "engine/poker/time.hpp"
+#include "eventstore/error.hpp"
 
 namespace handlog::host::hall {
 
@@ -14,7 +15,8 @@ namespace handlog::host::hall {
 }
 
 // As people are told of it: where the file lies is nobody's affair.
-inline constexpr const char* disk_is_full = "the disk is full";
-inline constexpr const char* ask_later = "Ask again later.";
+[[nodiscard]] inline eventstore::Error disk_full_error() {
+    return {.code = eventstore::ErrorCode::disk_full, .what = "the disk is full", .next = "Ask again later."};
+}
 
 }  // namespace handlog::host::hall

@@ -152,7 +152,7 @@ Result<void> Hall::take(const Incoming& incoming) {
 
 Result<void> Hall::take(const Opened& opened) {
     Guest& guest = guests_[opened.connection];
-    guest = {.address = opened.address, .opened_at = now_, .is_brief = opened.is_brief};
+    guest = {.address = opened.address, .is_brief = opened.is_brief};
     if (opened.token) {
         if (const Person* person = find_by_token(*opened.token)) {
             strangers_[opened.address].insert(opened.connection);
@@ -177,24 +177,25 @@ Result<void> Hall::take(const Received& received) {
     if (found == guests_.end() || found->second.closing) return {};
     Asker asker{.connection = received.connection,
                 .guest = found->second,
-                .person = person_of(received.connection),
+                .person = person_of(found->second),
                 .id = std::nullopt};
     const Result<Asked> asked = asked_from_json(received.text);
     if (!asked) {
         asker.id = id_from_json(received.text);
-        return refuse(asker, asked.error().code, asked.error().what, asked.error().next);
+        return refuse(asker, asked.error());
     }
     asker.id = asked->id;
-    const bool introduces = std::holds_alternative<Hello>(asked->question) ||
-                            std::holds_alternative<Join>(asked->question) ||
-                            std::holds_alternative<Recover>(asked->question);
-    // Whose token came with the handshake asks who they are.
+    // Also whose token came with the handshake may ask who they are.
     const bool asks_who = std::holds_alternative<Hello>(asked->question);
-    if (introduces == (asker.person != nullptr) && !(asks_who && asker.person != nullptr)) {
-        return introduces ? refuse(asker, ErrorCode::not_allowed, "this connection has said who it is",
-                                   "Open another connection for somebody else.")
-                          : refuse(asker, ErrorCode::not_allowed, "nobody knows who this is",
-                                   "Begin with Hello and your token, or with Join and a link.");
+    const bool becomes_somebody =
+        std::holds_alternative<Join>(asked->question) || std::holds_alternative<Recover>(asked->question);
+    if (asker.person != nullptr && becomes_somebody) {
+        return refuse(asker, ErrorCode::not_allowed, "this connection has said who it is",
+                      "Open another connection for somebody else.");
+    }
+    if (asker.person == nullptr && !becomes_somebody && !asks_who) {
+        return refuse(asker, ErrorCode::not_allowed, "nobody knows who this is",
+                      "Begin with Hello and your token, or with Join and a link.");
     }
     return std::visit([&](const auto& question) { return ask(asker, question); }, asked->question);
 }
@@ -292,11 +293,6 @@ const Person* Hall::find_by_token(std::string_view token) const {
     const auto found = std::find_if(people.begin(), people.end(),
                                     [&](const Person& person) { return person.token == digest && !person.removed; });
     return found == people.end() ? nullptr : &*found;
-}
-
-const Person* Hall::person_of(ConnectionId connection) const {
-    const auto guest = guests_.find(connection);
-    return guest == guests_.end() ? nullptr : person_of(guest->second);
 }
 
 const Person* Hall::person_of(const Guest& guest) const {

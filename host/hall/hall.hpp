@@ -90,7 +90,6 @@ public:
 private:
     struct Guest {
         std::string address;
-        engine::Time opened_at;
         bool is_brief = false;
         std::optional<engine::PlayerId> person{};  // once it is known who it is
         std::size_t place = 0;                     // of the person among those of the house, where nobody ever moves
@@ -180,7 +179,6 @@ private:
     // so that nobody can keep others of the same address out.
     void count_wrong_secret(ConnectionId connection, const Guest& guest);
     void forget_stranger(ConnectionId connection, const std::string& address);
-    [[nodiscard]] const engine::Person* person_of(ConnectionId connection) const;
     [[nodiscard]] const engine::Person* person_of(const Guest& guest) const;
     [[nodiscard]] const engine::Person* find(const engine::PlayerId& person) const;
     [[nodiscard]] const engine::Person* find_by_token(std::string_view token) const;
@@ -212,6 +210,7 @@ private:
     void answer(const Asker& asker, const Answer& answer, const std::optional<Secret>& token = {});
     eventstore::Result<void> refuse(const Asker& asker, eventstore::ErrorCode code, std::string what, std::string next);
     eventstore::Result<void> refuse(const Asker& asker, const eventstore::Error& error);
+    [[nodiscard]] Joined joined_as(const engine::PlayerId& person, const Secret& token, const Secret& recovery) const;
     // Has the journal perform it, by this person; answers it unless it happened.
     [[nodiscard]] eventstore::Result<Performed> perform(const Asker& asker, const engine::HouseCommand& command,
                                                         const engine::Sender& by);
@@ -242,7 +241,9 @@ private:
     // The next step towards a hand that starts by itself, if its time has come.
     [[nodiscard]] eventstore::Result<bool> start_due(Room& room, engine::Time until);
     [[nodiscard]] engine::StartHand start_of(const Room& room, const engine::Table& table) const;
-    // Players would add to the next seed, and the host is not committed to a share that it still knows.
+    // The host is committed to a share that it still knows.
+    [[nodiscard]] static bool knows_share(const Room& room, const engine::Table& table);
+    // Players would add to the next seed, and it does not know one.
     [[nodiscard]] static bool needs_share(const Room& room, const engine::Table& table);
     [[nodiscard]] host::Ask commit_share(Room& room, engine::Time received_at) const;
     [[nodiscard]] static engine::Time deadline_of(const Room& room, const engine::Table& table);
@@ -271,7 +272,7 @@ private:
     // What happened, as far as it changes who knows what.
     void follow(Room& room, const eventstore::Receipt& receipt);
     // Rooms of tables that were to be opened and were not.
-    [[nodiscard]] eventstore::Result<void> forget_unopened();
+    void forget_unopened();
 
     eventstore::EventStore& store_;
     HallLimits limits_;

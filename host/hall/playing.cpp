@@ -38,7 +38,7 @@ Result<void> Hall::play(const Asker& asker, Room& room, host::Ask ask, const std
                           "Choose a shorter one.");
         }
     }
-    if (is_disk_full()) return refuse(asker, ErrorCode::disk_full, disk_is_full, ask_later);
+    if (is_disk_full()) return refuse(asker, disk_full_error());
     if (Result<void> due = play_due(room, just_before(ask.received_at)); !due) return due;
     const Result<const LiveTable*> live = tables_.live(room.id);
     if (!live && live.error().code != ErrorCode::not_found) return refuse(asker, live.error());
@@ -129,9 +129,12 @@ Result<void> Hall::play_due(Room& room, Time until) {
     return {};
 }
 
+bool Hall::knows_share(const Room& room, const Table& table) {
+    return room.share && table.seed.share == commitment_to(*room.share);
+}
+
 bool Hall::needs_share(const Room& room, const Table& table) {
-    if (table.contributors().empty()) return false;
-    return !room.share || table.seed.share != commitment_to(*room.share);
+    return !table.contributors().empty() && !knows_share(room, table);
 }
 
 host::Ask Hall::commit_share(Room& room, Time received_at) const {
@@ -206,7 +209,7 @@ StartHand Hall::start_of(const Room& room, const Table& table) const {
     const auto id = HandId::parse(std::string(room.id.text()) + number);
     // A table of `handlog run` may have a name that leaves no room for the number.
     start.hand_id = id ? *id : *HandId::parse(to_text(Secret{blinded({}, room.id.text()).bytes}) + number);
-    if (room.share && table.seed.share == commitment_to(*room.share)) {
+    if (knows_share(room, table)) {
         start.deck = *room.share;
     } else {
         Seed seed;

@@ -69,7 +69,7 @@ Result<void> Hall::refuse(const Asker& asker, const Error& error) {
 
 Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& command, const Sender& by) {
     const auto fail = [&](const Error& error) { return refuse(asker, error).map([] { return Performed::failed; }); };
-    if (is_disk_full()) return fail({.code = ErrorCode::disk_full, .what = disk_is_full, .next = ask_later});
+    if (is_disk_full()) return fail(disk_full_error());
     if (house_refusals_.log != journal_.ordinal()) house_refusals_ = {.log = journal_.ordinal()};
     // All strangers together are one sender: nobody knows how many they are.
     std::uint32_t& so_far = house_refusals_.of[asker.person ? std::string(asker.person->person.text()) : std::string()];
@@ -79,7 +79,7 @@ Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& co
     if (!*refused) refused = journal_.perform(command, by, now_);
     if (!refused && refused.error().code == ErrorCode::disk_full) {
         note_full_disk();
-        return fail(refused.error());
+        return fail(disk_full_error());
     }
     if (!refused && refused.error().code == ErrorCode::limit) return fail(refused.error());
     if (!refused) return Failure(refused.error());
@@ -90,6 +90,10 @@ Result<Hall::Performed> Hall::perform(const Asker& asker, const HouseCommand& co
 }
 
 // ---- who it is ----
+
+Joined Hall::joined_as(const PlayerId& person, const Secret& token, const Secret& recovery) const {
+    return {.person = person, .role = find(person)->role, .token = text_of(token), .recovery = text_of(recovery)};
+}
 
 Result<void> Hall::ask(const Asker& asker, const Hello& question) {
     const Person* person = question.token ? find_by_token(question.token->text()) : asker.person;
@@ -130,23 +134,20 @@ Result<void> Hall::ask(const Asker& asker, const Join& question) {
     const Secret recovery = new_secret(chance_);
     const Secret salt = new_secret(chance_);
     const PlayerId person = *PlayerId::parse("p" + std::to_string(journal_.house().people.size() + 1));
-    const Join& asked = question;
     const Result<Performed> joined = perform(asker,
                                              engine::Join{.link = blinded(*link),
                                                           .person = person,
-                                                          .name = blinded(salt, asked.name.text()),
+                                                          .name = blinded(salt, question.name.text()),
                                                           .token = blinded(token),
                                                           .recovery = blinded(recovery)},
                                              {.role = Role::host, .connection = asker.connection.value});
     if (!joined) return Failure(joined.error());
     if (*joined == Performed::refused) count_wrong_secret(asker.connection, asker.guest);
     if (*joined != Performed::happened) return {};
-    names_.set(person, asked.name, salt);
+    names_.set(person, question.name, salt);
     names_changed_ = true;
     if (Result<void> arrived = arrive(asker.connection, person); !arrived) return arrived;
-    answer(asker,
-           Joined{.person = person, .role = find(person)->role, .token = text_of(token), .recovery = text_of(recovery)},
-           token);
+    answer(asker, joined_as(person, token, recovery), token);
     return {};
 }
 
@@ -169,12 +170,7 @@ Result<void> Hall::ask(const Asker& asker, const Recover& question) {
     // Whoever has the old token is not that person any more.
     close_all(question.person, "the token was replaced");
     if (Result<void> arrived = arrive(asker.connection, question.person); !arrived) return arrived;
-    answer(asker,
-           Joined{.person = question.person,
-                  .role = find(question.person)->role,
-                  .token = text_of(token),
-                  .recovery = text_of(recovery)},
-           token);
+    answer(asker, joined_as(question.person, token, recovery), token);
     return {};
 }
 
@@ -455,9 +451,7 @@ Result<void> Hall::ask(const Asker& asker, const NewToken& question) {
     if (!replaced) return Failure(replaced.error());
     if (*replaced != Performed::happened) return {};
     close_all(person, "the token was replaced");
-    answer(
-        asker,
-        Joined{.person = person, .role = find(person)->role, .token = text_of(token), .recovery = text_of(recovery)});
+    answer(asker, joined_as(person, token, recovery));
     return {};
 }
 
